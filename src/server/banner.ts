@@ -1,4 +1,5 @@
 import type { Config } from './platform/config/config.ts';
+import { hostUrls } from './platform/db/primary.ts';
 import { demoPlayer } from './demo/demoPlayer.ts';
 import type { Deps } from './platform/kernel/deps.ts';
 import { GAME_PATH } from './demo/gamePage.ts';
@@ -22,7 +23,14 @@ export function banner(
   const { databaseUrl, dataDir, isDemo, publicUrl } = config;
   const rows = [
     ['ONE RP', publicUrl],
-    ['data', databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : dataDir],
+    [
+      'data',
+      databaseUrl
+        ? `PostgreSQL at ${hostUrls(databaseUrl)
+            .map((url) => new URL(url).host)
+            .join(', ')}`
+        : dataDir,
+    ],
     ['player counts', gameServers.source],
     ['payments', paymentsText(payments)],
     ['mails', mail.description],

@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
-import { migrateDatabase, openPool } from '#/server/platform/db/open.ts';
+import { migrateDatabase } from '#/server/platform/db/migrate.ts';
+import { openPool } from '#/server/platform/db/open.ts';
 import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
 import { databaseUrl, query, startTestDatabase } from '../support/app/postgres.ts';
 import { testCatalogue } from '../support/catalogue/testCatalogue.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
-import { migrateDatabase } from '#/server/platform/db/open.ts';
+import { migrateDatabase } from '#/server/platform/db/migrate.ts';
 import { testCatalogue } from '../../support/catalogue/testCatalogue.ts';
 import { type DeliveryScale, fillDeliveries } from '../../support/players/fillDeliveries.ts';
 import { createGameServers, type GameServer } from './gameServers.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client, Pool } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '#/server/platform/db/embedded.ts';
-import { migrateDatabase } from '#/server/platform/db/open.ts';
+import { migrateDatabase } from '#/server/platform/db/migrate.ts';
 import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
 import { testCatalogue } from '../catalogue/testCatalogue.ts';
 import { fastestFolder } from './dataDir.ts';

@@ -59,6 +59,8 @@ export interface TestAppOptions {
   databaseLimits?: DatabaseLimits;
   /** Absent for a clock that `advanceMs` moves. */
   now?: () => Date;
+  /** Whether a pooler in transaction mode stands between this server and the database. */
+  isPooled?: boolean;
   /** Routes of the test itself. */
   serveMore?: (app: FastifyInstance, deps: Deps) => void;
   /** The database's clock. Default: `now`. */
@@ -165,9 +167,10 @@ async function appOf(
     isReadOnly = () => false,
     logStream,
     databaseLimits = PATIENT,
+    isPooled = false,
   } = options;
   const quiet = { info: () => {}, warn: () => {} };
-  const pool = openPool({ connectionString: url }, config.poolSize, quiet, databaseLimits);
+  const pool = openPool({ connectionString: url }, config.poolSize, quiet, databaseLimits, { isPooled });
   let clockMs = START_MS;
   const mails: MailMessage[] = [];
   const db = drizzle(pool);

@@ -41,6 +41,10 @@ const environment = z.object({
   DATABASE_URL: z.optional(
     z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')),
   ),
+  DATABASE_DIRECT_URL: z.optional(
+    z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')),
+  ),
+  DATABASE_POOLER: z._default(z.enum(['none', 'transaction'], 'must be none or transaction'), 'none'),
   POOL_SIZE: wholeNumber(2, 200, 20),
   DEMO: z.optional(flag),
   DEMO_HISTORY: z.optional(flag),
@@ -108,6 +112,10 @@ export interface Config {
   diskReserveMb: number;
   /** Absent when the server runs its own PostgreSQL in the data folder. */
   databaseUrl?: string;
+  /** Address of PostgreSQL itself for migrations, if `databaseUrl` names a pooler. */
+  databaseDirectUrl?: string;
+  /** Whether `databaseUrl` names a pooler that lends connections for one transaction. */
+  isDatabasePooled: boolean;
   poolSize: number;
   /** Demo catalogue, demo player, simulated numbers of players (demonstration.ts). */
   isDemo: boolean;
@@ -193,6 +201,8 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
     dataDir: resolve(projectRoot, values.DATA_DIR),
     diskReserveMb: values.DISK_RESERVE_MB,
     ...(values.DATABASE_URL && { databaseUrl: values.DATABASE_URL }),
+    ...(values.DATABASE_DIRECT_URL && { databaseDirectUrl: values.DATABASE_DIRECT_URL }),
+    isDatabasePooled: values.DATABASE_POOLER === 'transaction',
     poolSize: values.POOL_SIZE,
     isDemo: demonstration.isDemo,
     hasDemoHistory: demonstration.hasHistory,

@@ -1,5 +1,6 @@
 import { Query, type Connection, type PoolClient, type QueryConfig } from 'pg';
 import type { QueryResult, QueryResultRow } from 'pg';
+import { isBehindPooler } from './poolerClient.ts';
 
 /** Methods of pg's connections and queries that its types do not have. */
 interface Wire extends Connection {
@@ -48,13 +49,18 @@ class LastOfTransaction extends NamedQuery {
 
 /**
  * Sends a named statement together with the BEGIN before it or the COMMIT after it, in one message with one answer. Two
- * messages would wake both processes twice. If the statement fails, PostgreSQL skips the COMMIT.
+ * messages would wake both processes twice. If the statement fails, PostgreSQL skips the COMMIT. Behind a pooler they are
+ * two messages, sent one after the other without waiting.
  */
 export async function joinedQuery<R extends QueryResultRow>(
   client: PoolClient,
   statement: QueryConfig & { name: string },
   place: 'first' | 'last',
 ): Promise<QueryResult<R>> {
+  if (isBehindPooler(client)) {
+    if (place === 'first') return (await Promise.all([client.query('BEGIN'), client.query<R>(statement)]))[1];
+    return (await Promise.all([client.query<R>(statement), client.query('COMMIT')]))[0];
+  }
   const query = new (place === 'first' ? FirstOfTransaction : LastOfTransaction)(statement);
   const results = await new Promise<QueryResult[]>((resolve, reject) => {
     query.callback = (error, all) => (error ? reject(error) : resolve(all));

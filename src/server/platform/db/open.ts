@@ -1,26 +1,16 @@
-import { join } from 'node:path';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, type ClientConfig, type Pool, type PoolConfig } from 'pg';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { Client, type Pool, type PoolConfig } from 'pg';
 import type { Config } from '#/server/platform/config/config.ts';
-import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { CheckedPool } from './checkedPool.ts';
 import { startEmbedded, type EmbeddedLog } from './embedded.ts';
+import { KEEP_ALIVE_DELAY_MS, migrateDatabase } from './migrate.ts';
+import { behindPooler } from './poolerClient.ts';
+import { followPrimary, hostUrls, type Primary, toPrimary } from './primary.ts';
 
-/** Advisory lock: one server migrates, and the others wait. */
-const MIGRATION_LOCK = 7_241_002;
-/**
- * Deadline of the migrations. It is long, because they may rewrite large tables or wait for another server; but a
- * silent database must not hold a start for ever.
- */
-const MIGRATION_TIMEOUT_MS = 15 * 60_000;
 /** Time limit for closing the pool. Connections that are still in use then end with the process. */
 const CLOSE_TIMEOUT_MS = 3000;
 const IDLE_CONNECTION_MS = 300_000;
-/** After this idle time the kernel checks a connection, and drops it about 10 s later if the other end is gone. */
-const KEEP_ALIVE_DELAY_MS = 10_000;
-
 /**
  * Time limits of the database. Waiting for a connection and one statement together stay below the time limits of HTTP.
  */
@@ -66,29 +56,76 @@ export interface Database {
   close: () => Promise<void>;
 }
 
+/** How the database is reached, besides its address. */
+export interface DatabaseRoute {
+  /** Whether a pooler lends its connections for one transaction only. */
+  isPooled?: boolean;
+  /** Set if the address has several hosts. */
+  primary?: Primary;
+}
+
+type DatabaseConfig = Pick<
+  Config,
+  'databaseUrl' | 'databaseDirectUrl' | 'isDatabasePooled' | 'dataDir' | 'poolSize'
+>;
+
 /**
- * Opens DATABASE_URL or the embedded PostgreSQL, and applies missing migrations.
+ * Opens DATABASE_URL or the embedded PostgreSQL, and applies missing migrations (N9).
  * @throws Error with a sentence for the operator
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'poolSize'>,
+  config: DatabaseConfig,
   log: EmbeddedLog,
   limits: DatabaseLimits = DATABASE_LIMITS,
 ): Promise<Database> {
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, log);
-  const connection = embedded?.connection ?? { connectionString: config.databaseUrl };
-  const pool = openPool(connection, config.poolSize, log, limits);
+  const primary = await primaryOf(config.databaseUrl, log);
+  const connection = embedded?.connection ?? { connectionString: primary?.url() ?? config.databaseUrl };
+  const route = { isPooled: config.isDatabasePooled, ...(primary && { primary }) };
+  const pool = openPool(connection, config.poolSize, log, limits, route);
   const close = async () => {
     await Promise.race([pool.end(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     await embedded?.stop();
   };
   try {
-    await migrateDatabase(connection, limits);
+    const direct = (await primaryOf(config.databaseDirectUrl, log))?.url() ?? config.databaseDirectUrl;
+    await migrateDatabase(direct ? { connectionString: direct } : connection, {
+      connectMs: limits.connectMs,
+      onWait: () => log.info('another process is migrating the database: waiting for it'),
+    });
+    if (!config.isDatabasePooled) await refuseUnnamedPooler(pool);
     return { pool, db: drizzle(pool), close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Finds the primary of an address with several hosts. @throws Error with a sentence for the operator */
+async function primaryOf(url: string | undefined, log: EmbeddedLog): Promise<Primary | undefined> {
+  const urls = url ? hostUrls(url) : [];
+  if (urls.length < 2) return undefined;
+  const primary = followPrimary(urls, log);
+  if (await primary.find()) return primary;
+  throw new Error(`None of the ${urls.length} hosts in DATABASE_URL is a primary that accepts writes.`);
+}
+
+/**
+ * Finds a pooler that was not named: it refuses or drops the time limits of a connection, and would lose named
+ * statements later.
+ * @throws Error with a sentence for the operator
+ */
+async function refuseUnnamedPooler(pool: Pool): Promise<void> {
+  const sentence =
+    'A pooler stands between the site and PostgreSQL. Set DATABASE_POOLER=transaction, or name PostgreSQL itself in DATABASE_URL.';
+  const { rows } = await pool
+    .query<{ ms: string }>(`SELECT setting AS ms FROM pg_settings WHERE name = 'statement_timeout'`)
+    .catch((error: Error) => {
+      throw /unsupported startup parameter/.test(error.message)
+        ? new Error(sentence, { cause: error })
+        : error;
+    });
+  if (Number(rows[0]?.ms) === 0) throw new Error(sentence);
 }
 
 /**
@@ -101,15 +138,21 @@ export function openPool(
   size: number,
   log: EmbeddedLog,
   limits: DatabaseLimits = DATABASE_LIMITS,
+  { isPooled = false, primary }: DatabaseRoute = {},
 ): Pool {
+  const PoolClient = isPooled ? behindPooler(Client, limits) : Client;
   const config: PoolConfig = {
     ...connection,
+    Client: primary ? toPrimary(PoolClient, primary) : PoolClient,
     max: size,
     application_name: 'one-rp',
-    statement_timeout: limits.statementMs,
+    // PgBouncer refuses these two; behind it each transaction sets them (poolerClient.ts)
+    ...(!isPooled && {
+      statement_timeout: limits.statementMs,
+      idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+    }),
     // with `pipeline` pg destroys the connection of a query that timed out
     query_timeout: limits.queryMs,
-    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
     connectionTimeoutMillis: limits.connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
@@ -123,28 +166,4 @@ export function openPool(
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
-}
-
-/** Applies the missing migrations. */
-export async function migrateDatabase(
-  connection: ClientConfig,
-  limits: Pick<DatabaseLimits, 'connectMs'> = DATABASE_LIMITS,
-): Promise<void> {
-  const client = new Client({
-    ...connection,
-    connectionTimeoutMillis: limits.connectMs,
-    query_timeout: MIGRATION_TIMEOUT_MS,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
-  });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    await client.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
-    await migrate(drizzle(client), {
-      migrationsFolder: join(projectRoot, 'src/server/platform/db/migrations'),
-    });
-  } finally {
-    await client.end();
-  }
 }

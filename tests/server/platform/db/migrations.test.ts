@@ -7,7 +7,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { brokenInvariants, differingDraws } from '#/server/domain/books/invariants.ts';
-import { migrateDatabase } from '#/server/platform/db/open.ts';
+import { migrateDatabase } from '#/server/platform/db/migrate.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { databaseUrl, query } from '../../../support/app/postgres.ts';
 

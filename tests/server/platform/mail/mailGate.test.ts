@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { mailCalls } from '#/contract/operator/mailCalls.ts';
 import { startEmbedded } from '#/server/platform/db/embedded.ts';
-import { migrateDatabase, openPool } from '#/server/platform/db/open.ts';
+import { migrateDatabase } from '#/server/platform/db/migrate.ts';
+import { openPool } from '#/server/platform/db/open.ts';
 import { noteDatabase } from '#/server/platform/mail/mailGate.ts';
 import { sendDueMails } from '#/server/platform/mail/mailQueue.ts';
 import { dataDirs, fastestFolder } from '../../../support/app/dataDir.ts';
