@@ -38,6 +38,8 @@ test('an empty value counts as absent, an address loses its last slash', () => {
 test.each([
   [{ PORT: 'web' }, 'PORT must be a whole number.'],
   [{ PORT: '70000' }, 'PORT must be at most 65535.'],
+  [{ DATABASE_POOLER: 'session' }, 'DATABASE_POOLER must be none or transaction.'],
+  [{ DATABASE_DIRECT_URL: 'db:5432' }, 'DATABASE_DIRECT_URL must begin with postgres:// or postgresql://.'],
   [{ POOL_SIZE: '1' }, 'POOL_SIZE must be at least 2.'],
   [{ DEMO: 'yes' }, 'DEMO must be 0 or 1.'],
   [{ PUBLIC_URL: 'one.example' }, 'PUBLIC_URL must be an address as https://example.org.'],
