@@ -13,6 +13,8 @@ export interface Primary {
   find: () => Promise<boolean>;
 }
 
+type Done = (error: Error | null) => void;
+
 /** Splits an address with several hosts, `postgres://user@a:5432,b:5432/name`, into one address for each host. */
 export function hostUrls(databaseUrl: string): string[] {
   const [, before = '', hosts = '', after = ''] =
@@ -72,28 +74,27 @@ export const toPrimary = (Base: ClientClass, primary: Primary): ClientClass =>
     }
 
     override connect(): Promise<this>;
-    override connect(callback: (error: Error) => void): void;
-    override connect(callback?: (error: Error) => void): Promise<this> | void {
-      const connected = this.#connectToPrimary();
-      if (!callback) return connected;
-      connected.then(
-        () => (callback as (error: Error | null) => void)(null),
-        (error: Error) => callback(error),
-      );
+    override connect(callback: Done): void;
+    override connect(callback?: Done): Promise<this> | void {
+      if (callback) return this.#connectToPrimary(callback);
+      return new Promise((resolve, reject) => {
+        this.#connectToPrimary((error) => (error ? reject(error) : resolve(this)));
+      });
     }
 
-    async #connectToPrimary(): Promise<this> {
-      try {
-        await super.connect();
-        const { rows } = await this.query<{ isStandby: boolean }>(
-          'SELECT pg_is_in_recovery() AS "isStandby"',
-        );
-        if (rows[0]?.isStandby) throw new Error('this database is a standby');
-        return this;
-      } catch (error) {
+    #connectToPrimary(done: Done): void {
+      const fail = (error: Error) => {
         void primary.find();
         void this.end().catch(() => {});
-        throw error;
-      }
+        done(error);
+      };
+      super.connect((failure: Error | null) => {
+        if (failure) return fail(failure);
+        this.query('SELECT pg_is_in_recovery() AS "isStandby"', (error: Error | null, result) => {
+          if (error) return fail(error);
+          const [row] = result.rows as { isStandby: boolean }[];
+          return row?.isStandby ? fail(new Error('this database is a standby')) : done(null);
+        });
+      });
     }
   };
