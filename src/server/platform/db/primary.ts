@@ -85,7 +85,7 @@ export const toPrimary = (Base: ClientClass, primary: Primary): ClientClass =>
     #connectToPrimary(done: Done): void {
       const fail = (error: Error) => {
         void primary.find();
-        void this.end().catch(() => {});
+        this.end(() => {});
         done(error);
       };
       super.connect((failure: Error | null) => {
