@@ -70,7 +70,7 @@ type DatabaseConfig = Pick<
 >;
 
 /**
- * Opens DATABASE_URL or the embedded PostgreSQL, and applies missing migrations (N9).
+ * Opens DATABASE_URL or the embedded PostgreSQL, and applies missing migrations (N10).
  * @throws Error with a sentence for the operator
  */
 export async function openDatabase(

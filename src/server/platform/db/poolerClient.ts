@@ -16,7 +16,7 @@ const pooled = new WeakSet<ClientBase>();
 export const isBehindPooler = (client: ClientBase): boolean => pooled.has(client);
 
 /**
- * Makes a client for PgBouncer in transaction mode (N9). Each transaction may get another connection of PostgreSQL, so
+ * Makes a client for PgBouncer in transaction mode (N10). Each transaction may get another connection of PostgreSQL, so
  * nothing may be kept on one: the time limits are set in each transaction, statements have no names, and a statement
  * outside of a transaction gets one of its own, sent in the same round trip.
  */

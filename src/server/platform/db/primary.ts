@@ -22,7 +22,7 @@ export function hostUrls(databaseUrl: string): string[] {
   return hosts.split(',').map((host) => `${before}${host}${after}`);
 }
 
-/** Follows the primary of a cluster whose hosts are all in DATABASE_URL (N10). */
+/** Follows the primary of a cluster whose hosts are all in DATABASE_URL (N11). */
 export function followPrimary(urls: readonly string[], log: EmbeddedLog): Primary {
   let current = urls[0]!;
   let search: Promise<boolean> | undefined;

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-describe.each(ways)('N9 a site with DATABASE_POOLER=transaction, through %s', (way) => {
+describe.each(ways)('N10 a site with DATABASE_POOLER=transaction, through %s', (way) => {
   let pooler: Pgbouncer | undefined;
   let site: TestApp;
   let url: string;
@@ -110,7 +110,7 @@ if (hasPgbouncer)
       settings: 'ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout',
       what: 'drops the time limits of a connection',
     },
-  ])('N9 a pooler that was not named and $what is refused with a sentence', async ({ settings }) => {
+  ])('N10 a pooler that was not named and $what is refused with a sentence', async ({ settings }) => {
     const pooler = await startPgbouncer(app.databaseUrl, 4, settings);
     await expect(openThrough(pooler.url, false)).rejects.toThrow(/Set DATABASE_POOLER=transaction/);
     const opened = await openThrough(pooler.url, true);

@@ -15,7 +15,7 @@ const LIMITS = { ...DATABASE_LIMITS, statementMs: 1500, queryMs: 2000, connectMs
 // real clusters on real disks: on a busy machine a start takes seconds
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-describe('N10 an address with several hosts', () => {
+describe('N11 an address with several hosts', () => {
   test.each([
     ['postgres://a:5432/site', ['postgres://a:5432/site']],
     [
@@ -36,7 +36,7 @@ describe('N10 an address with several hosts', () => {
   });
 });
 
-describe('N10 a primary and its standby', () => {
+describe('N11 a primary and its standby', () => {
   let prepared: Awaited<ReturnType<typeof dataDirs>>;
   let folders: string[];
   let clusters: EmbeddedPostgres[];
