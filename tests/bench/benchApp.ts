@@ -33,6 +33,7 @@ export async function startBenchApp({
       POOL_SIZE: String(poolSize),
       LOG_LEVEL: 'error',
       DEMO: '0',
+      OPERATOR: '1',
       RATE_LIMIT_SCALE: '1000000',
     }),
     // nobody asks for pages, which are not built here

@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm';
 import { settledId } from '#/server/platform/db/settledId.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { countPayers } from './payers.ts';
 import { figuresOf, type Source, SOURCES } from './sources.ts';
 
 /** Rows counted in one transaction. */
 const BATCH = 10_000;
 
 /**
- * Adds the settled rows of all sources to the sums of their days. A mark and its sums change together, so a second
+ * Counts the payers of closed days, and adds the settled rows of all sources to the sums of their days. A mark and its sums change together, so a second
  * run waits and counts only the rest, and an interrupted run is continued. The first run counts the history.
  */
 export async function countFigures(deps: Deps): Promise<void> {
@@ -17,6 +18,7 @@ export async function countFigures(deps: Deps): Promise<void> {
     if (lastId === undefined) continue;
     while ((await countBatch(deps, source, lastId)) === BATCH);
   }
+  await countPayers(deps);
 }
 
 /**

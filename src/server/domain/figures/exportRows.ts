@@ -1,14 +1,19 @@
+import { setTimeout } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { MakeExportBody } from '#/contract/operator/figures/exports.ts';
 import { addDays } from '#/contract/operator/figures/dayRange.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { csvLines } from './csvLines.ts';
 import { VAT_COLUMNS, vatCells, vatRows } from './vatRows.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { EXPORT_TABLES, type ExportTable, type TableKind } from './exportTables.ts';
 
-/** Number of rows that one statement reads. */
+/** Rows that one statement reads. Those of some tables may be long. */
 const BATCH = 5000;
+/** Statements of others at work that make an export step back, and its pauses as a multiple of its work. */
+const BUSY = 2;
+const PAUSES = 9;
 
 export type ExportFilter = Pick<MakeExportBody, 'kind' | 'from' | 'to' | 'server' | 'separator'>;
 /** The rows of a file at the time of the request. Later rows are not in it. */
@@ -60,21 +65,36 @@ export async function* exportText(
   } else {
     yield csvLine(Object.keys(EXPORT_TABLES[kind].columns), separator);
     for await (const batch of readBatches(pool, { ...filter, kind }, { firstId, lastId })) {
-      written += batch.length;
-      yield batch.map((cells) => csvLine(cells, separator)).join('');
+      written += batch.rows;
+      yield batch.lines;
     }
   }
   if (written !== rows) throw new Error(`an export of ${kind} has ${written} rows and not ${rows}`);
 }
 
+interface Batch {
+  rows: number;
+  lines: string;
+  /** Statements of others that the database worked at. */
+  busy: number;
+}
+
+/**
+ * Reads batch by batch. While the database works for others, each batch is followed by a pause, so that players do not
+ * notice an export.
+ */
 async function* readBatches(
   pool: Deps['pool'],
   filter: ExportFilter & { kind: TableKind },
   { firstId, lastId }: Omit<ExportExtent, 'rows'>,
-): AsyncGenerator<(string | null)[][]> {
+): AsyncGenerator<Batch> {
   for (let afterId = firstId - 1; afterId < lastId;) {
+    const startMs = performance.now();
     const untilId = await endOfBatch(pool, filter.kind, { afterId, lastId });
-    yield await readBatch(pool, filter, { afterId, untilId });
+    const batch = await readBatch(pool, filter, { afterId, untilId });
+    const workMs = performance.now() - startMs;
+    yield batch;
+    if (batch.busy >= BUSY) await setTimeout(PAUSES * workMs);
     afterId = untilId;
   }
 }
@@ -87,9 +107,9 @@ async function endOfBatch(
   kind: TableKind,
   { afterId, lastId }: { afterId: number; lastId: number },
 ): Promise<number> {
+  const { table, batch = BATCH } = EXPORT_TABLES[kind];
   const { rows } = await pool.query<{ id: string | null }>(
-    `SELECT max(id) AS id FROM (SELECT id FROM ${EXPORT_TABLES[kind].table}
-      WHERE id > $1 AND id <= $2 ORDER BY id LIMIT ${BATCH}) batch`,
+    `SELECT max(id) AS id FROM (SELECT id FROM ${table} WHERE id > $1 AND id <= $2 ORDER BY id LIMIT ${batch}) batch`,
     [afterId, lastId],
   );
   return Number(rows[0]!.id ?? lastId);
@@ -97,16 +117,17 @@ async function endOfBatch(
 
 const dialect = new PgDialect();
 
-/** Reads rows as arrays of texts, because building objects would cost more than the statement. */
 async function readBatch(
   pool: Deps['pool'],
   filter: ExportFilter & { kind: TableKind },
   { afterId, untilId }: { afterId: number; untilId: number },
-): Promise<(string | null)[][]> {
+): Promise<Batch> {
   const table = EXPORT_TABLES[filter.kind];
-  const { sql: text, params } = dialect.sqlToQuery(sql`
-    SELECT ${sql.join(Object.values(table.columns), sql`, `)} FROM ${fromOf(table)}
-    WHERE r.id > ${afterId}::bigint AND r.id <= ${untilId}::bigint AND ${condition(table, filter)} ORDER BY r.id`);
-  const { rows } = await pool.query<(string | null)[]>({ text, values: params, rowMode: 'array' });
-  return rows;
+  const from = sql`FROM ${fromOf(table)}
+    WHERE r.id > ${afterId}::bigint AND r.id <= ${untilId}::bigint AND ${condition(table, filter)}`;
+  const lines = csvLines(Object.values(table.columns), from, filter.separator);
+  const { sql: text, params } = dialect.sqlToQuery(sql`SELECT *, (SELECT count(*)::int FROM pg_stat_activity
+    WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()) AS busy FROM (${lines}) batch`);
+  const { rows } = await pool.query<Batch>({ text, values: params });
+  return rows[0]!;
 }

@@ -3,6 +3,7 @@ import type { ExportKind } from '#/contract/operator/figures/exports.ts';
 import { IS_MISSING, JOIN_PAID_OUT } from '#/server/domain/payouts/missingOrders.ts';
 import { LINE_MATCH } from '#/server/domain/payouts/openPayouts.ts';
 import { DOUBTFUL } from '#/server/domain/tax/doubtful.ts';
+import type { Column } from './csvLines.ts';
 import { MONEY_BACK, MONEY_MOVED, ORDER_OF_PAYMENT } from '#/server/domain/figures/sources.ts';
 
 /** Kinds of exports with a line for each row of a table. */
@@ -20,15 +21,24 @@ export interface ExportTable {
   server: SQL;
   /** Condition for rows that may be in the file. */
   where?: SQL;
-  /** Columns by their name in the first line; all are text. */
-  columns: Readonly<Record<string, SQL>>;
+  /** Columns by their name in the first line. */
+  columns: Readonly<Record<string, Column>>;
+  /** Rows that one statement reads, where they are short. */
+  batch?: number;
 }
 
 /** A time in UTC. */
-const at = (time: string) => sql.raw(`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')`);
+const at = (time: string) =>
+  plain(sql.raw(`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')`));
 /** Cents as `12.34`. */
-const euros = (cents: string) => sql.raw(`round((${cents}) / 100.0, 2)::text`);
-const plain = (column: string) => sql.raw(`(${column})::text`);
+const euros = (cents: string) => plain(sql.raw(`round((${cents}) / 100.0, 2)::text`));
+/** A number or a boolean. */
+const number = (column: string) => plain(sql.raw(`(${column})::text`));
+const word = (column: string) => text(sql.raw(`(${column})::text`));
+const text = (value: SQL): Column => ({ text: value, isPlain: false });
+function plain(value: SQL): Column {
+  return { text: value, isPlain: true };
+}
 
 /** Cents that the dashboard counts: orders of the site in its currency. */
 const counted = (cents: string) =>
@@ -40,15 +50,15 @@ const payments: ExportTable = {
   time: sql`r.received_at`,
   server: sql`o.server`,
   columns: {
-    id: plain('r.id'),
+    id: number('r.id'),
     received_at: at('r.received_at'),
-    provider: plain('r.provider'),
-    event: plain('r.kind'),
-    payment: plain('r.payment_ref'),
-    cause: plain('r.cause_ref'),
-    order: plain('o.public_id'),
-    server: plain('o.server'),
-    currency: plain('r.currency'),
+    provider: word('r.provider'),
+    event: word('r.kind'),
+    payment: word('r.payment_ref'),
+    cause: word('r.cause_ref'),
+    order: word('o.public_id'),
+    server: word('o.server'),
+    currency: word('r.currency'),
     amount: euros('r.amount_cents'),
     // the same payments that the dashboard counts
     paid: counted(MONEY_MOVED.paidCents),
@@ -61,30 +71,30 @@ const payments: ExportTable = {
 export const EXPORT_TABLES: Readonly<Record<TableKind, ExportTable>> = {
   orders: {
     table: 'orders',
-    joins: sql`JOIN accounts a ON a.id = r.account_id`,
+    joins: sql`LEFT JOIN accounts a ON a.id = r.account_id`,
     time: sql`r.paid_at`,
     server: sql`r.quote ->> 'serverKey'`,
     where: sql`r.currency = 'EUR'`,
     columns: {
-      order: plain('r.public_id'),
+      order: word('r.public_id'),
       placed_at: at('r.created_at'),
       paid_at: at('r.paid_at'),
       granted_at: at('r.granted_at'),
-      state: plain('r.state'),
-      server: sql`r.quote ->> 'serverKey'`,
-      player: plain('a.id'),
-      login: plain('a.login'),
-      product: sql`r.quote ->> 'productType'`,
-      title: sql`r.quote -> 'titles' ->> 'en'`,
-      quantity: sql`r.quote ->> 'quantity'`,
+      state: word('r.state'),
+      server: text(sql`r.quote ->> 'serverKey'`),
+      player: number('a.id'),
+      login: word('a.login'),
+      product: text(sql`r.quote ->> 'productType'`),
+      title: text(sql`r.quote -> 'titles' ->> 'en'`),
+      quantity: text(sql`r.quote ->> 'quantity'`),
       price: euros(`(r.quote ->> 'priceCents')::bigint`),
-      discount_code: sql`r.quote ->> 'discountCode'`,
+      discount_code: text(sql`r.quote ->> 'discountCode'`),
       discount: euros(`(r.quote ->> 'discountCents')::bigint`),
       total: euros('r.total_cents'),
       refunded: euros('r.refunded_cents'),
-      provider: plain('r.provider'),
-      payment: plain('r.payment_ref'),
-      method: plain('r.payment_method_name'),
+      provider: word('r.provider'),
+      payment: word('r.payment_ref'),
+      method: word('r.payment_method_name'),
     },
   },
   payments,
@@ -100,18 +110,18 @@ export const EXPORT_TABLES: Readonly<Record<TableKind, ExportTable>> = {
     server: sql`r.quote ->> 'serverKey'`,
     where: DOUBTFUL,
     columns: {
-      order: plain('r.public_id'),
+      order: word('r.public_id'),
       paid_at: at('r.paid_at'),
-      server: sql`r.quote ->> 'serverKey'`,
+      server: text(sql`r.quote ->> 'serverKey'`),
       total: euros('r.total_cents'),
       refunded: euros('r.refunded_cents'),
-      provider: plain('r.provider'),
-      payment: plain('r.payment_ref'),
-      country: plain('r.buyer_country'),
-      billing: plain('places.billing'),
-      card: plain('places.card'),
-      network: plain('places.network'),
-      declared: plain('places.declared'),
+      provider: word('r.provider'),
+      payment: word('r.payment_ref'),
+      country: word('r.buyer_country'),
+      billing: word('places.billing'),
+      card: word('places.card'),
+      network: word('places.network'),
+      declared: word('places.declared'),
     },
   },
   payouts: {
@@ -120,25 +130,25 @@ export const EXPORT_TABLES: Readonly<Record<TableKind, ExportTable>> = {
     time: sql`p.arrives_at`,
     server: sql`o.quote ->> 'serverKey'`,
     columns: {
-      payout: plain('p.payout_ref'),
-      provider: plain('p.provider'),
-      status: plain('p.status'),
+      payout: word('p.payout_ref'),
+      provider: word('p.provider'),
+      status: word('p.status'),
       arrives_at: at('p.arrives_at'),
       payout_amount: euros('p.amount_cents'),
-      currency: plain('r.currency'),
-      line: plain('r.line_ref'),
+      currency: word('r.currency'),
+      line: word('r.line_ref'),
       at: at('r.at'),
-      kind: plain('r.kind'),
-      match: sql`(SELECT ${LINE_MATCH} FROM (SELECT r.*) l)`,
-      order: plain('o.public_id'),
-      server: sql`o.quote ->> 'serverKey'`,
-      payment: plain('coalesce(r.payment_ref, o.payment_ref)'),
-      cause: plain('r.cause_ref'),
+      kind: word('r.kind'),
+      match: text(sql`(SELECT ${LINE_MATCH} FROM (SELECT r.*) l)`),
+      order: word('o.public_id'),
+      server: text(sql`o.quote ->> 'serverKey'`),
+      payment: word('coalesce(r.payment_ref, o.payment_ref)'),
+      cause: word('r.cause_ref'),
       gross: euros('r.gross_cents'),
       fee: euros('r.fee_cents'),
       net: euros('r.net_cents'),
       expected: euros('r.expected_cents'),
-      note: plain('r.note'),
+      note: word('r.note'),
     },
   },
   'payouts-missing': {
@@ -148,14 +158,14 @@ export const EXPORT_TABLES: Readonly<Record<TableKind, ExportTable>> = {
     server: sql`r.quote ->> 'serverKey'`,
     where: IS_MISSING,
     columns: {
-      order: plain('r.public_id'),
+      order: word('r.public_id'),
       paid_at: at('r.paid_at'),
-      state: plain('r.state'),
-      server: sql`r.quote ->> 'serverKey'`,
+      state: word('r.state'),
+      server: text(sql`r.quote ->> 'serverKey'`),
       total: euros('r.total_cents'),
       refunded: euros('r.refunded_cents'),
-      provider: plain('r.provider'),
-      payment: plain('r.payment_ref'),
+      provider: word('r.provider'),
+      payment: word('r.payment_ref'),
     },
   },
   deliveries: {
@@ -164,40 +174,42 @@ export const EXPORT_TABLES: Readonly<Record<TableKind, ExportTable>> = {
     time: sql`r.created_at`,
     server: sql`r.server_key`,
     columns: {
-      number: plain('r.id'),
-      delivery: plain('r.public_id'),
+      number: number('r.id'),
+      delivery: word('r.public_id'),
       created_at: at('r.created_at'),
       done_at: at('r.done_at'),
-      state: plain('r.state'),
-      kind: plain('r.kind'),
-      server: plain('r.server_key'),
-      player: plain('r.account_id'),
-      code: plain('r.code'),
-      count: plain('r.count'),
-      title: sql`r.titles ->> 'en'`,
-      reason: plain('r.reason'),
-      cause: sql`r.ref_type || ':' || r.ref_id`,
-      attempts: plain('r.attempt'),
-      received_by: plain('r.received_by'),
+      state: word('r.state'),
+      kind: word('r.kind'),
+      server: word('r.server_key'),
+      player: number('r.account_id'),
+      code: word('r.code'),
+      count: number('r.count'),
+      title: text(sql`r.titles ->> 'en'`),
+      reason: word('r.reason'),
+      cause: text(sql`r.ref_type || ':' || r.ref_id`),
+      attempts: number('r.attempt'),
+      received_by: word('r.received_by'),
     },
   },
   ledger: {
     table: 'ledger_transfers',
-    joins: sql`JOIN ledger_accounts f ON f.id = r.from_id JOIN ledger_accounts t ON t.id = r.to_id
+    batch: 20_000,
+    // outer joins, which the database leaves out where it only counts the rows
+    joins: sql`LEFT JOIN ledger_accounts f ON f.id = r.from_id LEFT JOIN ledger_accounts t ON t.id = r.to_id
       LEFT JOIN accounts a ON a.id = coalesce(t.owner_id, f.owner_id)`,
     time: sql`r.created_at`,
     server: sql`a.server_key`,
     columns: {
-      id: plain('r.id'),
+      id: number('r.id'),
       at: at('r.created_at'),
-      server: plain('a.server_key'),
-      from: plain('f.kind'),
-      from_player: plain('f.owner_id'),
-      to: plain('t.kind'),
-      to_player: plain('t.owner_id'),
-      coins: plain('r.amount'),
-      reason: plain('r.reason'),
-      cause: sql`r.ref_type || ':' || r.ref_id`,
+      server: word('a.server_key'),
+      from: word('f.kind'),
+      from_player: number('f.owner_id'),
+      to: word('t.kind'),
+      to_player: number('t.owner_id'),
+      coins: number('r.amount'),
+      reason: word('r.reason'),
+      cause: text(sql`r.ref_type || ':' || r.ref_id`),
     },
   },
   audit: {
@@ -207,19 +219,19 @@ export const EXPORT_TABLES: Readonly<Record<TableKind, ExportTable>> = {
     time: sql`r.created_at`,
     server: sql`a.server_key`,
     columns: {
-      id: plain('r.id'),
+      id: number('r.id'),
       at: at('r.created_at'),
-      actor: plain('r.actor'),
-      operator: plain('p.name'),
-      approved_by: plain('s.name'),
-      event: plain('r.event'),
-      player: plain('r.account_id'),
-      target: plain('r.target_type'),
-      target_id: plain('r.target_id'),
-      before: plain('r.before'),
-      after: plain('r.after'),
-      detail: plain('r.detail'),
-      reason: plain('r.reason'),
+      actor: word('r.actor'),
+      operator: word('p.name'),
+      approved_by: word('s.name'),
+      event: word('r.event'),
+      player: number('r.account_id'),
+      target: word('r.target_type'),
+      target_id: word('r.target_id'),
+      before: word('r.before'),
+      after: word('r.after'),
+      detail: word('r.detail'),
+      reason: word('r.reason'),
     },
   },
   players: {
@@ -229,18 +241,18 @@ export const EXPORT_TABLES: Readonly<Record<TableKind, ExportTable>> = {
     time: sql`r.created_at`,
     server: sql`r.server_key`,
     columns: {
-      player: plain('r.id'),
+      player: number('r.id'),
       signed_up_at: at('r.created_at'),
-      server: plain('r.server_key'),
-      login: plain('r.login'),
-      email: plain('r.email'),
-      confirmed: plain('r.is_verified'),
-      state: plain('r.status'),
-      language: plain('r.locale'),
-      invited_by: plain('r.inviter_id'),
-      media_partner: plain('r.is_media_partner'),
-      coins: plain('coalesce(w.balance, 0)'),
-      owed: plain('-coalesce(d.balance, 0)'),
+      server: word('r.server_key'),
+      login: word('r.login'),
+      email: word('r.email'),
+      confirmed: number('r.is_verified'),
+      state: word('r.status'),
+      language: word('r.locale'),
+      invited_by: number('r.inviter_id'),
+      media_partner: number('r.is_media_partner'),
+      coins: number('coalesce(w.balance, 0)'),
+      owed: number('-coalesce(d.balance, 0)'),
     },
   },
 };

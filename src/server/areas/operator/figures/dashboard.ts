@@ -8,6 +8,7 @@ import {
   type dashboardReply,
 } from '#/contract/operator/figures/dashboard.ts';
 import { addDays, type DayRange, daysIn, rangeBefore } from '#/contract/operator/figures/dayRange.ts';
+import { payersIn } from '#/server/domain/figures/payers.ts';
 import { type Figure, type Marks, MARKS, readFigures } from '#/server/domain/figures/readFigures.ts';
 import { tilesOf, totalOf, waitsOf } from '#/server/domain/figures/tiles.ts';
 import { longestWait, medianWait } from '#/server/domain/figures/waits.ts';
@@ -58,19 +59,13 @@ async function readSurroundings(
   db: Deps['db'],
   { now, before, server }: { now: DayRange; before: DayRange; server: string | undefined },
 ): Promise<Surroundings> {
-  const payers = ({
-    from,
-    to,
-  }: DayRange) => sql`(SELECT count(*)::int FROM (SELECT DISTINCT account_id FROM orders
-    WHERE currency = 'EUR' AND paid_at >= ${beginOf(from)} AND paid_at < ${endOf(to)}
-    ${server === undefined ? sql`` : sql`AND quote ->> 'serverKey' = ${server}`}) payers)`;
   const { rows } = await db.execute<Surroundings>(sql`SELECT
     ${MARKS} AS marks,
     (SELECT coalesce(json_agg(json_build_object('key', key, 'names', names) ORDER BY sort_order, key), '[]')
       FROM servers) AS servers,
     (SELECT coalesce(json_object_agg(id, names), '{}') FROM cases) AS cases,
-    ${payers(now)} AS payers,
-    ${payers(before)} AS "payersBefore"`);
+    ${payersIn(now, server)} AS payers,
+    ${payersIn(before, server)} AS "payersBefore"`);
   return rows[0]!;
 }
 

@@ -89,6 +89,10 @@ export const orders = pgTable(
     index('orders_paid')
       .on(t.paidAt, t.accountId)
       .where(sql`${t.currency} = 'EUR'`),
+    // for the days on which a player paid
+    index('orders_payer')
+      .on(t.accountId, t.paidAt)
+      .where(sql`${t.currency} = 'EUR'`),
     check(
       'orders_state',
       sql`${t.state} in ('created', 'pending', 'paid', 'granted', 'failed', 'expired', 'review', 'refunded', 'charged_back')`,

@@ -19,6 +19,21 @@ export const daySums = pgTable(
   (t) => [primaryKey({ columns: [t.metric, t.day, t.dimension] })],
 );
 
+/**
+ * Players who paid, by closed day (UTC) and game server. Different payers of a range cannot be summed from days, so each
+ * row has them for every range that ends with its day.
+ */
+export const payerCounts = pgTable(
+  'payer_counts',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    server: text('server').notNull(),
+    /** Element `n`: players with a payment in the `n` days that end with this day. */
+    payers: integer('payers').array().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.server] })],
+);
+
 /** Progress of the counting: rows of a source up to this id are in `day_sums`. */
 export const daySumMarks = pgTable('day_sum_marks', {
   source: text('source').primaryKey(),
