@@ -16,7 +16,8 @@ import { createSite, type Site, textOf } from './operator/site.ts';
  * meets both.
  *
  * `-- --quick` takes a tenth of the rows and fewer requests. `-- --only WORD` asks only the calls whose name contains it.
- * Environment: TEST_DATABASE_URL (else our own PostgreSQL in a temporary folder), BENCH_PORT.
+ * Environment: TEST_DATABASE_URL (else our own PostgreSQL in a temporary folder), BENCH_PORT, BENCH_PLAYERS,
+ * BENCH_ROUNDS, BENCH_REQUESTS.
  */
 
 const BOUNDS = { ratio: 2, statements: 4, fullMs: 100, copyShare: 0.5, openingShare: 0.9 };
@@ -26,9 +27,9 @@ const isChosen = (name: string) => !process.argv.includes('--only') || name.incl
 const PORT = Number(process.env['BENCH_PORT'] ?? 4170);
 const FULL: BookScale = { players: Number(process.env['BENCH_PLAYERS'] ?? (isQuick ? 10_000 : 100_000)), ordersEach: 10, transfersEach: 100 };
 const EMPTY: BookScale = { ...FULL, players: 200 };
-const ROUNDS = isQuick ? 3 : 5;
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? (isQuick ? 3 : 5));
 /** Of each call, in each round. */
-const REQUESTS = isQuick ? 50 : 200;
+const REQUESTS = Number(process.env['BENCH_REQUESTS'] ?? (isQuick ? 50 : 200));
 const OPENERS = 50;
 const OPENING_SECONDS = 4;
 
@@ -137,7 +138,10 @@ async function measure(adminUrl: URL): Promise<number> {
     }
     const [empty, full] = sites as [Site, Site];
     const calls = [];
-    for (const name of Object.keys(callsOf(FULL)).filter(isChosen)) calls.push(await compareCall(empty, full, name));
+    for (const name of Object.keys(callsOf(FULL)).filter(isChosen)) {
+      calls.push(await compareCall(empty, full, name));
+      console.log(JSON.stringify(calls.at(-1)));
+    }
     console.table(calls);
     const exports = [];
     for (const kind of (Object.keys(EXPORTED_DAYS) as Exported[]).filter((kind) => isChosen(`export ${kind}`)))

@@ -4,6 +4,9 @@ import { readConfig } from '#/server/platform/config/config.ts';
 import { COMMAND_LIMITS, openDatabase } from '#/server/platform/db/open.ts';
 import { countChanges, diffText } from '#/server/domain/seed/catalogueDiff.ts';
 import { isOwnedByBrowser } from '#/server/domain/catalogue/revisions.ts';
+import { databaseClock } from '#/server/platform/kernel/clock.ts';
+import { readPictureFolder } from '#/server/domain/pictures/pictureFolder.ts';
+import { storePicture } from '#/server/domain/pictures/storePicture.ts';
 import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
 import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
@@ -19,6 +22,7 @@ async function run(): Promise<void> {
   const isDryRun = values['dry-run'];
   const folder = resolve(positionals[0] ?? join(projectRoot, 'src/server/domain/catalogue/files'));
   const catalogue = await readCatalogue(folder, join(projectRoot, 'assets'));
+  const pictures = await readPictureFolder(folder);
   const config = readConfig({ ...process.env, POOL_SIZE: '2' }, 'development');
   const database = await openDatabase(config, { info: () => {}, warn: complain }, COMMAND_LIMITS);
   try {
@@ -26,7 +30,14 @@ async function run(): Promise<void> {
       throw new Error(
         'Operators publish the catalogue in the browser. CATALOGUE=files gives it back to the files.',
       );
-    const changes = await importCatalogue(database.pool, catalogue, { isDryRun, actor: 'operator' });
+    const time = await databaseClock(database.pool)();
+    const changes = await importCatalogue(database.pool, catalogue, {
+      isDryRun,
+      actor: 'operator',
+      before: async (tx) => {
+        for (const picture of pictures) await storePicture(tx, { now: () => time }, picture);
+      },
+    });
     const counts = Object.entries(countChanges(changes)).filter(([, count]) => count > 0);
     const sum = counts.map(([did, count]) => `${count} ${did}`).join(', ') || 'nothing';
     process.stdout.write(`${diffText(changes)}${isDryRun ? 'Would be' : 'Done'}: ${sum}.\n`);

@@ -14,6 +14,7 @@ export const NOT_MEASURED: readonly Name[] = [
   'catalogueRevision',
   'mailTemplate',
   'loadExport',
+  'revisionFiles',
 ];
 
 const VERSION = '/api/operator/v1';

@@ -166,9 +166,7 @@ export async function fillBooks(pool: pg.Pool, scale: BookScale): Promise<void> 
       SET maintenance_work_mem = '512MB'; SET work_mem = '256MB'`);
     const indexes = await withoutIndexes(client);
     for (const statement of statementsOf(scale)) {
-      const t = Date.now();
       await client.query(statement);
-      console.log(Date.now() - t, statement.slice(0, 40));
       if (LARGE.some((table) => statement.startsWith(`INSERT INTO ${table} `)))
         for (const index of indexes) await client.query(index);
     }

@@ -47,6 +47,14 @@ export const catalogueCalls = {
     params: catalogueParams,
     reply: revisionReply,
   },
+  /** A revision as a zip of the files that `npm run catalogue:import` reads. */
+  revisionFiles: {
+    method: 'GET',
+    path: '/api/operator/v1/catalogue/revisions/{id}/files',
+    needs: 'catalogue.edit',
+    params: catalogueParams,
+    reply: z.string(),
+  },
   makeDraft: {
     method: 'POST',
     path: '/api/operator/v1/catalogue/drafts',

@@ -16,9 +16,12 @@ import {
 import { CatalogueError } from './catalogueError.ts';
 import { listPictures, missingPictures } from './missingPictures.ts';
 
+/** Folder of a catalogue with the pictures that operators have uploaded. */
+export const PICTURES_FOLDER = 'pictures';
+
 /**
  * Reads and checks `servers.json`, `cases/*.json`, `shop/products.json`, `shop/paymentGroups.json`,
- * `shop/goods/*.json`, `referral.json` and `landing.json` of a folder.
+ * `shop/goods/*.json`, `referral.json` and `landing.json` of a folder. Pictures are those of the site and of `pictures/`.
  * @throws CatalogueError with every mistake found
  */
 export async function readCatalogue(folder: string, assetsFolder: string): Promise<Catalogue> {
@@ -39,7 +42,12 @@ export async function readCatalogue(folder: string, assetsFolder: string): Promi
   if (mistakes.length === 0) mistakes.push(...sentencesOf(referenceMistakes(catalogue)));
   mistakes.push(
     ...sentencesOf(repeatedMistakes(catalogue)),
-    ...sentencesOf(missingPictures(catalogue, await listPictures(assetsFolder))),
+    ...sentencesOf(
+      missingPictures(catalogue, [
+        ...(await listPictures(assetsFolder)),
+        ...(await listPictures(join(folder, PICTURES_FOLDER))),
+      ]),
+    ),
   );
   if (mistakes.length > 0) throw new CatalogueError(mistakes);
   return catalogue;

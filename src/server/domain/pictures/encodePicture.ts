@@ -64,6 +64,17 @@ export async function encodePicture(file: Buffer, kind: UploadKind, declared = '
   });
 }
 
+/** Whether a file is a picture as `encodePicture` writes them: a single square of a size, with nothing after it. */
+export async function isEncoded(
+  file: Buffer,
+  { px, format }: { px: number; format: 'avif' | 'webp' },
+): Promise<boolean> {
+  const contents = readContents(file);
+  if (contents?.format !== format || contents.isAnimated || !contents.isWhole) return false;
+  const head = await sharp(file, { limitInputPixels: false }).metadata().catch(() => undefined);
+  return head?.format === DECODERS[format] && head.width === px && head.height === px;
+}
+
 /** Reads the head of a picture, without decoding it. */
 async function sideOf(file: Buffer, format: keyof typeof DECODERS): Promise<number> {
   // the size is checked below, because it has an error code of its own

@@ -30,12 +30,13 @@ export async function touchPicture(
   return touched.length > 0;
 }
 
-interface NewPicture extends EncodedPicture {
+export interface NewPicture extends EncodedPicture {
   name: string;
   hash: Buffer;
   kind: UploadKind;
   sourceBytes: number;
-  uploadedBy: number;
+  /** Id of the operator. Null for a picture that came with catalogue files. */
+  uploadedBy: number | null;
 }
 
 /**

@@ -20,6 +20,8 @@ interface ImportOptions {
   isDryRun?: boolean;
   /** Actor of the import, for the audit log. */
   actor?: 'operator' | 'site';
+  /** Work in the same transaction, before the import. */
+  before?: (tx: NodePgDatabase) => Promise<void>;
 }
 
 /**
@@ -31,11 +33,12 @@ interface ImportOptions {
 export function importCatalogue(
   pool: pg.Pool,
   catalogue: Catalogue,
-  { isDryRun = false, actor = 'site' }: ImportOptions = {},
+  { isDryRun = false, actor = 'site', before }: ImportOptions = {},
 ): Promise<Change[]> {
   const run = isDryRun ? rolledBack : withTx;
   return run(pool, async (tx) => {
     const source = actor === 'operator' ? 'shell' : 'site';
+    await before?.(tx);
     const { changes } = await importWithin(tx, catalogue, { source });
     if (changes.length === 0) return changes;
     const { rows } = await tx.execute<{ now: string }>(sql`SELECT now()`);
@@ -68,12 +71,18 @@ export async function importWithin(
   const inForce = await newestRevision(tx);
   // a copy through JSON, in which absent and undefined fields are equal
   const content = JSON.parse(JSON.stringify(catalogue)) as Catalogue;
-  if (inForce && changes.length === 0 && isDeepStrictEqual(inForce.content, content))
+  if (inForce && changes.length === 0 && isDeepStrictEqual(inOrder(inForce.content), inOrder(content)))
     return { changes, revision: inForce.id };
   const { rows } = await tx.execute<{ now: string }>(sql`SELECT now()`);
   const at = new Date(rows[0]!.now);
   return { changes, revision: await recordRevision(tx, { content, changes, at }, author) };
 }
+
+/** Cases have files of their own, so their order in a catalogue means nothing. */
+const inOrder = ({ cases, ...rest }: Catalogue): Catalogue => ({
+  ...rest,
+  cases: cases.toSorted((a, b) => a.id - b.id),
+});
 
 async function publishOdds(tx: NodePgDatabase, { id, slug, name, items }: CaseFile): Promise<Change[]> {
   const rows = items.map((item) => ({ itemId: item.id, sortOrder: item.sortOrder, tickets: item.tickets }));

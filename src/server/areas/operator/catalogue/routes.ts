@@ -6,6 +6,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { idOf, operatorAct } from '../calls/operatorAct.ts';
 import { operatorRoute } from '../calls/operatorRoute.ts';
 import { beginDraft, carryDraftOver, discardDraft, keepDraft, openDraft } from './editDraft.ts';
+import { packRevision } from './packRevision.ts';
 import { planAct, unplanAct } from './planAct.ts';
 import { publishAct } from './publishAct.ts';
 import { beginPreview } from './previewDraft.ts';
@@ -21,6 +22,9 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
   );
   operatorRoute(app, deps, catalogueCalls.catalogueRevision, ({ params }) =>
     showRevisionChanges(deps, idOf(params)),
+  );
+  operatorRoute(app, deps, catalogueCalls.revisionFiles, ({ params }, { reply }) =>
+    packRevision(deps, reply, idOf(params)),
   );
   operatorRoute(app, deps, catalogueCalls.makeDraft, ({ body }, { operator }) =>
     beginDraft(deps, operator.id, body.revision),

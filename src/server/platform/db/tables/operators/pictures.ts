@@ -16,9 +16,8 @@ export const pictures = pgTable(
     /** Size of the uploaded file. */
     sourceBytes: integer('source_bytes').notNull(),
     sourcePx: integer('source_px').notNull(),
-    uploadedBy: id('uploaded_by')
-      .notNull()
-      .references(() => operators.id),
+    /** Null for a picture that came with catalogue files. */
+    uploadedBy: id('uploaded_by').references(() => operators.id),
     createdAt: createdAt(),
     /** Time of the upload, or the last time at which a draft or a revision used the picture. */
     usedAt: time('used_at').notNull(),
