@@ -150,6 +150,14 @@ export const OPERATOR_CATALOGUE_BUGS: readonly PlantedBug[] = [
     name: 'O18 refuses every call with an effect while a draft is previewed',
   },
   {
+    bug: 'Any file that comes with a catalogue is served as a picture.',
+    file: 'src/server/domain/pictures/pictureFolder.ts',
+    text: '|| !(await isEncoded(bytes, { px, format }))',
+    replacement: '',
+    test: 'tests/server/areas/operator/catalogue/revisionFiles.test.ts',
+    name: 'O20 files that are not what the site writes are refused, with their names',
+  },
+  {
     bug: 'The cookie of a preview shows the draft in any browser.',
     file: 'src/server/domain/operators/previewedReads.ts',
     text: 'const draft = preview && mayLook ?',

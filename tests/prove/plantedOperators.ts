@@ -255,11 +255,19 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'A login that begins as a formula runs in a spreadsheet.',
-    file: 'src/server/domain/figures/csv.ts',
-    text: 'FORMULA.test(text) && !NUMBER.test(text)',
-    replacement: 'false',
+    file: 'src/server/domain/figures/csvLines.ts',
+    text: 'ascii(${text}) = ANY(${STARTS}) AND',
+    replacement: 'false AND',
     test: EXPORTS,
     name: 'O26 every file has its rows, and its first line says what they are',
+  },
+  {
+    bug: 'A payer of two days of a range is counted twice.',
+    file: 'src/server/domain/figures/payers.ts',
+    text: 'coalesce(gaps.days >= n, true)',
+    replacement: 'true',
+    test: 'tests/server/domain/figures/payers.test.ts',
+    name: 'O24 the payers of every range are those of the books, before and after its days are counted',
   },
   {
     bug: 'A ticket loads its file again and again.',

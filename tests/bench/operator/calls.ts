@@ -27,7 +27,11 @@ const range = (days: number) => {
 const spread = (turn: number, rows: number) => 1 + ((turn * 7919) % rows);
 
 /** Every call that reads, with its filters, on a database of this size. */
-export function callsOf({ players, ordersEach, transfersEach }: BookScale): Record<string, { call: Name; path: Path }> {
+export function callsOf({
+  players,
+  ordersEach,
+  transfersEach,
+}: BookScale): Record<string, { call: Name; path: Path }> {
   const orders = players * ordersEach;
   const order = (turn: number) => spread(turn, orders);
   const player = (turn: number) => spread(turn, players);
@@ -76,7 +80,8 @@ export function callsOf({ players, ordersEach, transfersEach }: BookScale): Reco
     playerLedger: of('playerLedger', (turn) => `/players/${player(turn)}/ledger?purse=wallet`),
     'playerLedger before': of(
       'playerLedger',
-      (turn) => `/players/${player(turn)}/ledger?purse=wallet&before=${Math.floor((players * transfersEach) / 2)}`,
+      (turn) =>
+        `/players/${player(turn)}/ledger?purse=wallet&before=${Math.floor((players * transfersEach) / 2)}`,
     ),
     playerDraws: of('playerDraws', (turn) => `/players/${player(turn)}/draws`),
     playerHistory: of('playerHistory', (turn) => `/players/${player(turn)}/history`),

@@ -45,7 +45,10 @@ export async function takeExport({ ask }: Pick<Site, 'ask'>, kind: Exported): Pr
 export async function copyOut(pool: Pool, kind: Exported): Promise<Rate> {
   const { table, joins, time, where, columns } = EXPORT_TABLES[kind];
   const { from } = lastDays(today, EXPORTED_DAYS[kind]);
-  const rows = sql`SELECT ${sql.join(Object.values(columns).map(({ text }) => text), sql`, `)} FROM ${sql.identifier(table)} r ${joins}
+  const rows = sql`SELECT ${sql.join(
+    Object.values(columns).map(({ text }) => text),
+    sql`, `,
+  )} FROM ${sql.identifier(table)} r ${joins}
     WHERE ${time} >= ${sql.raw(`'${from}T00:00:00Z'`)} ${where ? sql`AND ${where}` : sql``} ORDER BY r.id`;
   const query = new PgDialect().sqlToQuery(rows);
   if (query.params.length > 0) throw new Error(`COPY takes no parameters: ${kind}`);

@@ -136,7 +136,7 @@ function statementsOf({ players, ordersEach, transfersEach }: BookScale): string
      FROM draws ORDER BY id`,
     `INSERT INTO draw_counts (odds_hash, item_id, draws) SELECT odds_hash, item_id, count(*) FROM draws GROUP BY 1, 2`,
     `INSERT INTO draw_days (day, draws, root, tree_root, settled_draw_id, created_at)
-     SELECT current_date - day, 1, md5(day::text), md5(day::text), -1, now() FROM generate_series(1, ${HISTORY_DAYS}) day`,
+     SELECT current_date - day, 1, repeat(md5(day::text), 2), repeat(md5(day::text), 2), -1, now() FROM generate_series(1, ${HISTORY_DAYS}) day`,
     `INSERT INTO audit (account_id, actor, event, created_at)
      SELECT ${player}, 'player', CASE WHEN n <= ${players} THEN 'signedUp' ELSE 'signedIn' END, ${timeOf('n', orders)}
      FROM generate_series(1, ${orders}) n`,

@@ -2911,6 +2911,8 @@ export default interface Resources {
       "by": "Кем",
       "changes": "Изменений",
       "facts": "Публикация",
+      "files": "Скачать файлами",
+      "filesNote": "Архив, который загружает npm run catalogue:import, вместе с загруженными картинками.",
       "inForce": "действует",
       "missing": "Такой редакции нет",
       "missingText": "Номер неверный, или редакция была на другом сайте.",

@@ -28,8 +28,7 @@ export interface ExportTable {
 }
 
 /** A time in UTC. */
-const at = (time: string) =>
-  plain(sql.raw(`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')`));
+const at = (time: string) => plain(sql.raw(`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')`));
 /** Cents as `12.34`. */
 const euros = (cents: string) => plain(sql.raw(`round((${cents}) / 100.0, 2)::text`));
 /** A number or a boolean. */

@@ -71,7 +71,9 @@ export async function isEncoded(
 ): Promise<boolean> {
   const contents = readContents(file);
   if (contents?.format !== format || contents.isAnimated || !contents.isWhole) return false;
-  const head = await sharp(file, { limitInputPixels: false }).metadata().catch(() => undefined);
+  const head = await sharp(file, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
   return head?.format === DECODERS[format] && head.width === px && head.height === px;
 }
 

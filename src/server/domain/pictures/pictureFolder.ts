@@ -46,12 +46,19 @@ export async function pictureFilesOf(
 ): Promise<Record<string, Uint8Array>> {
   const names = new Set(picturesOf(catalogue).flatMap(({ name }) => uploadedName(`/${name}`) ?? []));
   if (names.size === 0) return {};
-  const rows = await db.select().from(pictures).where(inArray(pictures.name, [...names])).orderBy(pictures.name);
+  const rows = await db
+    .select()
+    .from(pictures)
+    .where(inArray(pictures.name, [...names]))
+    .orderBy(pictures.name);
   const list = rows.map(({ kind, hash, sourceBytes, sourcePx }): Entry => {
     return { kind, hash: hash.toString('hex'), sourceBytes, sourcePx };
   });
   const ofName = new Map(list.map((found) => [nameOf(found), found]));
-  const files = await db.select().from(pictureFiles).where(inArray(pictureFiles.name, [...ofName.keys()]));
+  const files = await db
+    .select()
+    .from(pictureFiles)
+    .where(inArray(pictureFiles.name, [...ofName.keys()]));
   return Object.fromEntries([
     [`${PICTURES_FOLDER}/${LIST}`, new TextEncoder().encode(`${JSON.stringify(list, null, 2)}\n`)],
     ...files.map(({ name, px, format, bytes }) => {

@@ -73,7 +73,9 @@ test('O24 the payers of every range are those of the books, before and after its
   };
   await compare();
   await Promise.all([countPayers(app.deps), countPayers(app.deps)]);
-  const { rows } = await app.pool.query(`SELECT max(day)::text AS last, count(*)::int AS rows FROM payer_counts`);
+  const { rows } = await app.pool.query(
+    `SELECT max(day)::text AS last, count(*)::int AS rows FROM payer_counts`,
+  );
   expect(rows).toEqual([{ last: addDays(today(), -1), rows: expect.any(Number) }]);
   await compare();
   app.advanceMs(26 * 60 * 60_000);
@@ -86,7 +88,8 @@ test('O24 a day is counted an hour after its end, when its payments are committe
   const next = addDays(today(), 1);
   const lastCounted = async () => {
     await countPayers(app.deps);
-    return (await app.pool.query<{ day: string }>('SELECT max(day)::text AS day FROM payer_counts')).rows[0]!.day;
+    return (await app.pool.query<{ day: string }>('SELECT max(day)::text AS day FROM payer_counts')).rows[0]!
+      .day;
   };
   app.advanceMs(Date.parse(`${next}T00:59:59Z`) - app.deps.now().getTime());
   expect(await lastCounted()).toBe(addDays(next, -2));
@@ -97,8 +100,12 @@ test('O24 a day is counted an hour after its end, when its payments are committe
 test('O24 a falsified number of payers is found', async () => {
   const day = addDays(today(), -1);
   expect(await differingPayers(app.deps, day, 30)).toEqual([]);
-  await app.pool.query(`UPDATE payer_counts SET payers[1:90] = array_fill(77, ARRAY[90]) WHERE server = 'fuji'`);
-  expect(await differingPayers(app.deps, day, 30)).toEqual([{ server: 'fuji', known: 77, counted: expect.any(Number) }]);
+  await app.pool.query(
+    `UPDATE payer_counts SET payers[1:90] = array_fill(77, ARRAY[90]) WHERE server = 'fuji'`,
+  );
+  expect(await differingPayers(app.deps, day, 30)).toEqual([
+    { server: 'fuji', known: 77, counted: expect.any(Number) },
+  ]);
   await app.pool.query(
     `INSERT INTO day_sums (day, metric, dimension, value) VALUES ($1, 'signUps', 'fuji/', 0) ON CONFLICT DO NOTHING`,
     [day],

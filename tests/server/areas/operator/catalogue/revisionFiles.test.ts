@@ -38,7 +38,9 @@ afterAll(async () => {
 /** Takes the revision in force as files. @returns its content */
 async function takeFiles(): Promise<Catalogue> {
   const { id, content } = (await newestRevision(site.deps.db))!;
-  const answer = await desk.manager.browser.call(catalogueCalls.revisionFiles, { params: { id: String(id) } });
+  const answer = await desk.manager.browser.call(catalogueCalls.revisionFiles, {
+    params: { id: String(id) },
+  });
   expect(answer.statusCode, answer.body).toBe(200);
   expect(answer.headers).toMatchObject({
     'content-type': 'application/zip',
@@ -78,15 +80,28 @@ test('O19 a revision as files imports to the same catalogue, which is no new rev
 test('O19 uploaded pictures travel in the files, and are served by the other site as here', async () => {
   const upload = async (file: Buffer, kind: 'items' | 'cases') =>
     (await sendPicture(desk.manager, file, kind)).json<{ name: string }>().name;
-  const prize = await upload(await disc({ fill: [200, 30, 30] }).png().toBuffer(), 'items');
+  const prize = await upload(
+    await disc({ fill: [200, 30, 30] })
+      .png()
+      .toBuffer(),
+    'items',
+  );
   const cover = await upload(await opaque(1000).png().toBuffer(), 'cases');
-  const unused = await upload(await disc({ fill: [1, 2, 3] }).png().toBuffer(), 'items');
+  const unused = await upload(
+    await disc({ fill: [1, 2, 3] })
+      .png()
+      .toBuffer(),
+    'items',
+  );
   const [first, ...cases] = demoCatalogue.cases;
   const [item, ...items] = first!.items;
   const imageName = prize.split('/')[1]!;
   await importCatalogue(site.pool, {
     ...demoCatalogue,
-    cases: [{ ...first!, imageName: cover.split('/')[1]!, items: [{ ...item!, imageName }, ...items] }, ...cases],
+    cases: [
+      { ...first!, imageName: cover.split('/')[1]!, items: [{ ...item!, imageName }, ...items] },
+      ...cases,
+    ],
   });
   await takeFiles();
   await importInto(other);
@@ -102,7 +117,15 @@ test('O19 uploaded pictures travel in the files, and are served by the other sit
 });
 
 test('O20 files that are not what the site writes are refused, with their names', async () => {
-  const name = (await sendPicture(desk.manager, await disc({ fill: [9, 9, 200] }).png().toBuffer(), 'items')).json().name;
+  const name = (
+    await sendPicture(
+      desk.manager,
+      await disc({ fill: [9, 9, 200] })
+        .png()
+        .toBuffer(),
+      'items',
+    )
+  ).json().name;
   const [first, ...cases] = demoCatalogue.cases;
   const [item, ...items] = first!.items;
   const imageName = name.split('/')[1];
@@ -120,10 +143,16 @@ test('O20 files that are not what the site writes are refused, with their names'
   };
   await spoil(at(384, 'webp'), '<svg xmlns="http://www.w3.org/2000/svg"/>', /384\.webp is no webp of 384 px/);
   await spoil(at(384, 'avif'), readFileSync(at(192, 'avif')), /384\.avif is no avif of 384 px/);
-  await spoil(at(192, 'webp'), Buffer.concat([readFileSync(at(192, 'webp')), Buffer.from('<script>')]), /192\.webp/);
+  await spoil(
+    at(192, 'webp'),
+    Buffer.concat([readFileSync(at(192, 'webp')), Buffer.from('<script>')]),
+    /192\.webp/,
+  );
   await spoil(join(folder, 'pictures/list.json'), '[{"kind":"items"}]', /pictures\/list\.json/);
   rmSync(at(384, 'avif'));
   await expect(readPictureFolder(folder)).rejects.toThrow(/384\.avif is missing/);
   rmSync(join(folder, 'pictures'), { recursive: true });
-  await expect(readCatalogue(folder, 'assets')).rejects.toThrow(`assets/items/${imageName}.* is named but not there`);
+  await expect(readCatalogue(folder, 'assets')).rejects.toThrow(
+    `assets/items/${imageName}.* is named but not there`,
+  );
 });
