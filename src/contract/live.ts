@@ -2,15 +2,21 @@ import * as z from 'zod/mini';
 import { drop } from './cases.ts';
 import { serversStatisticReply } from './landing.ts';
 import { LOCALES } from './kernel/locale.ts';
+import { SWITCHES } from './kernel/switches.ts';
 
 /**
  * Path of the server-sent events of a page: `GET /api/v1/live?locale=uk`. The data of each event are JSON. A new
- * connection receives the state of the servers first.
+ * connection receives the state of the servers and the closed parts of the site first.
  */
 export const LIVE_PATH = '/api/v1/live';
 export const liveQuery = z.strictObject({ locale: z.optional(z.enum(LOCALES)) });
 
 /** Schemas of the events' data, by the event's name. */
-export const liveEvents = { servers: serversStatisticReply, drop } as const;
+export const liveEvents = {
+  servers: serversStatisticReply,
+  drop,
+  /** All parts of the site that are closed now (O27). */
+  closed: z.array(z.enum(SWITCHES)),
+} as const;
 export type LiveEventName = keyof typeof liveEvents;
 export type LiveEventOf<N extends LiveEventName> = z.output<(typeof liveEvents)[N]>;

@@ -107,25 +107,24 @@ async function openingShare(full: Site, secretKey: Buffer) {
   const shares = [];
   for (let round = 0; round < ROUNDS; round++) {
     const alone = await open();
-    const takes = takeUntil(full);
+    const stopTaking = keepTaking(full);
     const beside = await open();
-    await takes.stop();
+    await stopTaking();
     shares.push(beside / alone);
   }
   return rounded(middle(shares));
 }
 
-/** Takes the ledger again and again. */
-function takeUntil(full: Site) {
-  let isOver = false;
-  const run = (async () => {
-    while (!isOver) await takeExport(full, 'ledger');
+/** Takes the ledger again and again, until the returned function is called. It waits for the end of the last file. */
+function keepTaking(full: Site): () => Promise<void> {
+  const over = new AbortController();
+  const { signal } = over;
+  const takes = (async () => {
+    while (!signal.aborted) await takeExport(full, 'ledger');
   })();
-  return {
-    stop: () => {
-      isOver = true;
-      return run;
-    },
+  return () => {
+    over.abort();
+    return takes;
   };
 }
 

@@ -111,4 +111,12 @@ export const OPERATOR_SITE_BUGS: readonly PlantedBug[] = [
     test: GATE,
     name: 'O33 is sent again by an operator with a reason and a fresh code, on every process',
   },
+  {
+    bug: 'An open page does not hear that a part of the site was closed.',
+    file: 'src/server/platform/kernel/watchStops.ts',
+    text: "live.publish('closed', () => closed);",
+    replacement: '',
+    test: 'tests/server/areas/operator/site/switches.test.ts',
+    name: 'O27 open pages of every process hear of a switch, and new ones know it at once',
+  },
 ];

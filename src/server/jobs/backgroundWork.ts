@@ -5,6 +5,7 @@ import type { Deps, WakeUps } from '#/server/platform/kernel/deps.ts';
 import { createJobRunner } from './jobRunner.ts';
 import { JOBS } from './jobs.ts';
 import { watchServers } from '#/server/areas/landing/watchServers.ts';
+import { watchStops } from '#/server/platform/kernel/watchStops.ts';
 import { noteDatabase } from '#/server/platform/mail/mailGate.ts';
 import { sendDueMails } from '#/server/platform/mail/mailQueue.ts';
 import { sendSandboxWebhooks } from '#/server/demo/sandboxWebhooks.ts';
@@ -47,7 +48,7 @@ export function startBackgroundWork(deps: Deps, ownUrl?: string): () => Promise<
     repeat(deps, signal, NOTE_EVERY_MS, () => noteDatabase(deps)),
     repeat(deps, signal, PAYMENTS_EVERY_MS, async () => hearPayments(deps), { wakeUp: 'payments' }),
     repeat(deps, signal, REFUNDS_EVERY_MS, async () => askForRefunds(deps)),
-    repeat(deps, signal, STOPS_EVERY_MS, deps.bookStops.refresh, { writesNothing: true }),
+    repeat(deps, signal, STOPS_EVERY_MS, watchStops(deps), { writesNothing: true }),
     repeat(deps, signal, deps.config.gameServers.intervalMs, watchServers(deps), { writesNothing: true }),
     repeat(deps, signal, DROPS_EVERY_MS, createDropFeed(deps), { wakeUp: 'drops', writesNothing: true }),
     ...JOBS.map((job) => repeat(deps, signal, JOBS_EVERY_MS, () => runJob(job))),

@@ -1,21 +1,30 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pageConfig } from '#/client/platform/api/pageConfig.ts';
-import { useHydrated } from '#/client/platform/hydration/useHydrated.ts';
+import { useLocation } from 'react-router-dom';
+import { forgetReopened, takeClosed, useClosing } from '#/client/platform/api/closedParts.ts';
+import { useLater } from '#/client/platform/hydration/useLater.ts';
 import styles from './ClosedBar.module.css';
 
+const loadLive = () => import('#/client/platform/api/live.ts');
+
 /**
- * Lists the closed parts of the site (O27). Server-rendered pages are cached and may be older than the closing, so
- * the list appears only after hydration.
+ * Lists the closed parts of the site, and changes while the page is open (O27). The element stands from the beginning,
+ * because a screen reader tells only changes of elements that it knows.
  */
 export function ClosedBar() {
   const { t } = useTranslation();
-  const { closed = [] } = pageConfig;
-  if (!useHydrated() || closed.length === 0) return null;
+  const { closed, isReopened } = useClosing();
+  const { pathname } = useLocation();
+  const live = useLater(loadLive);
+  useEffect(() => live?.listen('closed', takeClosed), [live]);
+  useEffect(forgetReopened, [pathname]);
+  const isShown = closed.length > 0 || isReopened;
   return (
-    <output className={styles.bar}>
+    <output className={isShown ? styles.bar : undefined}>
       {closed.map((name) => (
         <p key={name}>{t(`closed.${name}`)}</p>
       ))}
+      {isReopened && <p>{t('closed.again')}</p>}
     </output>
   );
 }

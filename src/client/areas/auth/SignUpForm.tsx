@@ -11,6 +11,8 @@ import {
   PASSWORD_MAX_LENGTH,
   PROMO_CODE_MAX_LENGTH,
 } from '#/contract/kernel/limits.ts';
+import { useIsClosed } from '#/client/platform/api/closedParts.ts';
+import { ClosedNote } from '#/client/platform/forms/ClosedNote.tsx';
 import { call } from '#/client/platform/api/api.ts';
 import { captchaAhead, withCaptcha } from '#/client/domain/forms/captcha.ts';
 import { useSubmit } from '#/client/platform/forms/useSubmit.ts';
@@ -39,6 +41,7 @@ interface SignUpFormProps {
 
 export function SignUpForm({ servers, server }: SignUpFormProps) {
   const { t } = useTranslation('auth');
+  const isClosed = useIsClosed('signUp');
   const [query] = useSearchParams();
   // an invitation link fills the code in (C7)
   const invitedBy = asPromoCode(query.get('promo') ?? '').slice(0, PROMO_CODE_MAX_LENGTH);
@@ -115,7 +118,8 @@ export function SignUpForm({ servers, server }: SignUpFormProps) {
         filter={asPromoCode}
       />
       <FormAlert sentences={failure} />
-      <Button type="submit" size="large" wide busy={isPending}>
+      <ClosedNote part="signUp" />
+      <Button type="submit" size="large" wide busy={isPending} spent={isClosed}>
         {t(isPending ? 'signUp.pending' : 'signUp.submit')}
       </Button>
       <p className={styles.privacy}>

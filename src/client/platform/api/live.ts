@@ -7,7 +7,7 @@ import { tuning } from '#/client/platform/theme/tuning.ts';
 type Handlers = { [N in LiveEventName]: Set<(data: LiveEventOf<N>) => void> };
 
 /** Handlers of this page. While there are any and the page is visible, it has one stream. */
-const handlers: Handlers = { servers: new Set(), drop: new Set() };
+const handlers: Handlers = { servers: new Set(), drop: new Set(), closed: new Set() };
 const names = Object.keys(handlers) as LiveEventName[];
 
 let stream: EventSource | undefined;
@@ -68,7 +68,11 @@ function watchPage(): void {
 
 let isWatching = false;
 
-function listen<N extends LiveEventName>(name: N, handler: (data: LiveEventOf<N>) => void): () => void {
+/** Handles one kind of event. @returns a function that ends it */
+export function listen<N extends LiveEventName>(
+  name: N,
+  handler: (data: LiveEventOf<N>) => void,
+): () => void {
   if (!isWatching) watchPage();
   isWatching = true;
   handlers[name].add(handler);

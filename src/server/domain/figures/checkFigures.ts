@@ -18,7 +18,7 @@ export async function checkFigures(deps: Deps): Promise<void> {
       await Promise.all(SOURCES.map((source) => differing(deps, source, day)))
     ).flat();
     const days = 1 + (deps.randomBytes(2).readUInt16BE() % PAYERS_DAYS);
-    differences.push(...(await differingPayers(deps, day, days)).map((found) => ({ days, ...found })));
+    differences.push(...(await differingPayers(deps, day, days)));
     await deps.db.execute(sql`INSERT INTO day_sum_checks AS known (day, checked_at, differences)
       VALUES (${day}, ${deps.now()}, ${differences.length})
       ON CONFLICT (day) DO UPDATE SET checked_at = excluded.checked_at, differences = excluded.differences`);

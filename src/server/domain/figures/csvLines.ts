@@ -11,7 +11,7 @@ export interface Column {
 /** Texts without separators, quotes, formulas and line ends, which are the usual case in a large file. */
 const HARMLESS = sql.raw(`'^[0-9A-Za-z_ .:/]*$'`);
 const NUMBER = sql.raw(`'^-?[0-9]+(\\.[0-9]+)?$'`);
-const STARTS = sql.raw(`'{${[...FORMULA_SIGNS].map((sign) => sign.codePointAt(0)).join(',')}}'::int[]`);
+const STARTS = sql.raw(`'{${Array.from(FORMULA_SIGNS, (sign) => sign.codePointAt(0)).join(',')}}'::int[]`);
 
 /**
  * SELECT of the lines of a file as one text, with their number. PostgreSQL writes the lines, because reading each cell

@@ -66,6 +66,14 @@ export function payersIn({ from, to }: DayRange, server: string | undefined): SQ
     FROM (SELECT ${closed} AS day) closed)`;
 }
 
+interface Difference extends Record<string, unknown> {
+  days: number;
+  server: string;
+  /** The stored number, and that of the orders. */
+  known: number;
+  counted: number;
+}
+
 /**
  * Counts the payers of the days that end with a day again from the orders.
  * @returns the stored and the counted number by server where they differ
@@ -74,10 +82,10 @@ export async function differingPayers(
   { db }: Pick<Deps, 'db'>,
   day: string,
   days: number,
-): Promise<{ server: string; known: number; counted: number }[]> {
+): Promise<Difference[]> {
   const from = sql`(${day}::date - ${days - 1}::int)`;
-  const { rows } = await db.execute<{ server: string; known: number; counted: number }>(sql`
-    SELECT server, coalesce(known.payers, 0) AS known, coalesce(counted.payers, 0) AS counted
+  const { rows } = await db.execute<Difference>(sql`
+    SELECT ${days}::int AS days, server, coalesce(known.payers, 0) AS known, coalesce(counted.payers, 0) AS counted
     FROM (SELECT server, payers[${days}::int] FROM payer_counts WHERE day = ${day}) known (server, payers)
     FULL JOIN (SELECT quote ->> 'serverKey', count(DISTINCT account_id)::int FROM orders o
       WHERE ${isPaid(sql`o`, beginOf(from), endOf(sql`${day}`))}

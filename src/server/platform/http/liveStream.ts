@@ -3,6 +3,7 @@ import { LIVE_PATH, liveQuery } from '#/contract/live.ts';
 import { DEFAULT_LOCALE } from '#/contract/kernel/locale.ts';
 import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
 import { addressSubject } from '#/server/platform/kernel/rateLimit.ts';
+import { closedParts } from '#/server/platform/kernel/stops.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { parsePart } from './route.ts';
 
@@ -10,7 +11,11 @@ import { parsePart } from './route.ts';
 const RETRY_MS = { from: 2_000, to: 8_000 };
 
 /** Serves the stream of server-sent events of a page: first the current data, then what `deps.live` publishes. */
-export function liveStream(app: FastifyInstance, { live }: Pick<Deps, 'live'>): void {
+export function liveStream(
+  app: FastifyInstance,
+  { live, bookStops }: Pick<Deps, 'live' | 'bookStops'>,
+): void {
+  live.greetWith('closed', async () => closedParts(bookStops));
   app.addHook('preClose', async () => live.close());
   app.get(LIVE_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const query = parsePart(liveQuery, request.query, 'badRequest');

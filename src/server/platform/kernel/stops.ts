@@ -2,7 +2,7 @@ import { eq, gt } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
-import { CLOSED_CODES, type SwitchName } from '#/contract/kernel/switches.ts';
+import { CLOSED_CODES, SWITCHES, type SwitchName } from '#/contract/kernel/switches.ts';
 import { bookChecks, siteSwitches } from '#/server/platform/db/tables/background.ts';
 import { fail } from './errors.ts';
 
@@ -65,6 +65,10 @@ export interface BookStops {
   /** Reads the stopped and closed parts from the database. Each process does so every few seconds. */
   refresh: () => Promise<void>;
 }
+
+/** The parts that operators have closed. */
+export const closedParts = ({ isClosed }: Pick<BookStops, 'isClosed'>): SwitchName[] =>
+  SWITCHES.filter(isClosed);
 
 /**
  * Creates the stops. Nothing is stopped before the first `refresh`; if a refresh fails, the last state stays in force.

@@ -7,7 +7,7 @@ import { type PageConfig, TOKEN_COOKIE } from '#/contract/page.ts';
 import { serveBrand } from './brand.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { SWITCHES } from '#/contract/kernel/switches.ts';
+import { closedParts } from '#/server/platform/kernel/stops.ts';
 import { createVersionInTime } from '#/server/platform/kernel/siteVersion.ts';
 import { createDocuments, sendOnce } from './documents.ts';
 import { NO_ASSETS, pageAssets } from './pageAssets.ts';
@@ -55,7 +55,7 @@ export async function servePages(
         ? await renderedFor(pathOf(page, locale), pageConfig, await versionInTime())
         : undefined;
     const template = await templateFor(url);
-    const closed = SWITCHES.filter(bookStops.isClosed);
+    const closed = closedParts(bookStops);
     const fill = (csrfToken?: string) =>
       fillPage(page.parts?.picture ? afterPicture(template) : template, {
         page,

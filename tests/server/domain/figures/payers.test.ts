@@ -104,7 +104,7 @@ test('O24 a falsified number of payers is found', async () => {
     `UPDATE payer_counts SET payers[1:90] = array_fill(77, ARRAY[90]) WHERE server = 'fuji'`,
   );
   expect(await differingPayers(app.deps, day, 30)).toEqual([
-    { server: 'fuji', known: 77, counted: expect.any(Number) },
+    { days: 30, server: 'fuji', known: 77, counted: expect.any(Number) },
   ]);
   await app.pool.query(
     `INSERT INTO day_sums (day, metric, dimension, value) VALUES ($1, 'signUps', 'fuji/', 0) ON CONFLICT DO NOTHING`,

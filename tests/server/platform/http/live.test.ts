@@ -87,7 +87,7 @@ test('a comment keeps an idle stream alive', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const stream = await open();
-    await stream.nextOf('servers');
+    await stream.nextOf('closed');
     vi.advanceTimersByTime(20_000);
     expect(await stream.next()).toBe(':');
   } finally {

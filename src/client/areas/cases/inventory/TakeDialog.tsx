@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CouponPage } from '#/contract/cases.ts';
+import { useIsClosed } from '#/client/platform/api/closedParts.ts';
+import { ClosedNote } from '#/client/platform/forms/ClosedNote.tsx';
 import { playerQuery } from '#/client/domain/queries/player.ts';
 import {
   Dialog,
@@ -26,6 +28,7 @@ interface TakeDialogProps {
  */
 export function TakeDialog({ coupons, onClose }: TakeDialogProps) {
   const { t } = useTranslation('cases');
+  const isClosed = useIsClosed('deliveries');
   const { data: player } = useQuery(playerQuery);
   const { take, isPending, failure } = useTakeCoupons(coupons, onClose);
   const count = coupons.length;
@@ -42,8 +45,9 @@ export function TakeDialog({ coupons, onClose }: TakeDialogProps) {
         </DialogDescription>
         <p className={styles.names}>{namesOf(coupons)}</p>
         <FormAlert sentences={failure ? [failure] : []} />
+        <ClosedNote part="deliveries" />
         <DialogActions>
-          <Button busy={isPending} disabled={count === 0} onClick={take}>
+          <Button busy={isPending} disabled={count === 0} spent={isClosed} onClick={take}>
             {t('coupons.take.yes')}
           </Button>
           <Button variant="quiet" onClick={onClose}>

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserCaseDetails } from '#/contract/cases.ts';
+import { useIsClosed } from '#/client/platform/api/closedParts.ts';
 import { play } from '#/client/platform/media/sound.ts';
 import { warmUpRoulette } from '#/client/stage/index.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
@@ -53,6 +54,7 @@ export function CaseHero({
 }: CaseHeroProps) {
   const { t } = useTranslation('cases');
   const { case: box, count } = details;
+  const isClosed = useIsClosed('openings');
   const { isQuick, setQuick } = useOpeningPace();
   const [isAwaited, setIsAwaited] = useState(false);
   return (
@@ -79,6 +81,7 @@ export function CaseHero({
             icon="unlock"
             disabled={count < 1 && !isSpinning}
             busy={isSpinning}
+            spent={isClosed && !isSpinning}
             onClick={onOpen}
             onFocus={() => {
               warmUpRoulette();

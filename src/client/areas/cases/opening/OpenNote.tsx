@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { UserCaseDetails } from '#/contract/cases.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { ClosedNote } from '#/client/platform/forms/ClosedNote.tsx';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import styles from './CaseHero.module.css';
@@ -18,6 +19,7 @@ export function OpenNote({ details: { case: box, count }, isSpinning, sentence }
   const { t } = useTranslation('cases');
   return (
     <div id="open-note" className={styles.note}>
+      {!isSpinning && <ClosedNote part="openings" />}
       {sentence !== null && <OpenFailure sentence={sentence} />}
       {!isSpinning && count < 1 && (
         <div className={styles.soldOut}>

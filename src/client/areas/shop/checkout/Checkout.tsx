@@ -2,6 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useController, useForm } from 'react-hook-form';
 import { Trans, useTranslation } from 'react-i18next';
+import { useIsClosed } from '#/client/platform/api/closedParts.ts';
+import { ClosedNote } from '#/client/platform/forms/ClosedNote.tsx';
 import { formatTime } from '#/client/platform/i18n/formatDate.ts';
 import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 import type { Cart, PaymentGroup } from '#/contract/shop.ts';
@@ -36,6 +38,7 @@ interface CheckoutProps {
 /** The purchase with its price, the payment methods and the terms; submitting leads to the payment (S11). */
 export function Checkout({ cart, refetchCart }: CheckoutProps) {
   const { t } = useTranslation('shop');
+  const isClosed = useIsClosed('shop');
   const shop = useQuery(donateDataQuery);
   const groups = shop.data?.payment_groups;
   const form = useForm<CheckoutValues>({
@@ -128,7 +131,15 @@ export function Checkout({ cart, refetchCart }: CheckoutProps) {
               }
             />
             <FormAlert sentences={[...new Set([...failure, ...told])]} />
-            <Button type="submit" wide icon="arrowRight" busy={isPending} disabled={groups?.length === 0}>
+            <ClosedNote part="shop" />
+            <Button
+              type="submit"
+              wide
+              icon="arrowRight"
+              busy={isPending}
+              disabled={groups?.length === 0}
+              spent={isClosed}
+            >
               {t(isPending ? 'checkout.pending' : 'checkout.submit')}
             </Button>
           </form>

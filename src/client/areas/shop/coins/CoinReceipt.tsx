@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsClosed } from '#/client/platform/api/closedParts.ts';
+import { ClosedNote } from '#/client/platform/forms/ClosedNote.tsx';
 import { formatDate } from '#/client/platform/i18n/formatDate.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
@@ -25,6 +27,7 @@ interface CoinReceiptProps {
 /** The receipt of the chosen amount, with the button that submits the form (S2). */
 export function CoinReceipt({ deal, sentences, buyer, canPay, isPending, failure }: CoinReceiptProps) {
   const { t } = useTranslation('shop');
+  const isClosed = useIsClosed('shop');
   const [today] = useState(() => formatDate(new Date().toISOString()));
   // the server does not know the reader's time zone
   const isHydrated = useHydrated();
@@ -52,7 +55,15 @@ export function CoinReceipt({ deal, sentences, buyer, canPay, isPending, failure
     >
       <div className={styles.pay}>
         <FormAlert sentences={failure} />
-        <Button type="submit" wide icon="arrowRight" busy={isPending} disabled={!canPay && !isPending}>
+        <ClosedNote part="shop" />
+        <Button
+          type="submit"
+          wide
+          icon="arrowRight"
+          busy={isPending}
+          disabled={!canPay && !isPending}
+          spent={isClosed}
+        >
           {t(isPending ? 'coins.receipt.paying' : 'coins.receipt.pay')}
         </Button>
       </div>

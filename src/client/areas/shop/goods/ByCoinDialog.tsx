@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Good } from '#/contract/shop.ts';
+import { useIsClosed } from '#/client/platform/api/closedParts.ts';
+import { ClosedNote } from '#/client/platform/forms/ClosedNote.tsx';
 import { shopImage } from '#/client/platform/media/images.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Dialog, DialogBody, DialogDescription, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
@@ -32,6 +34,7 @@ function OpenDialog({
   onClose,
 }: ByCoinDialogProps & { choice: { good: Good; quantity: number } }) {
   const { t } = useTranslation('shop');
+  const isClosed = useIsClosed('shop');
   const { state, failure, buy } = useByCoinPurchase(good, quantity, sendOnce);
   const total = good.premiumCoinsPrice * quantity;
   return (
@@ -62,6 +65,7 @@ function OpenDialog({
           )}
         </dl>
         <FormAlert sentences={failure} />
+        <ClosedNote part="shop" />
         {state === 'bought' ? (
           <output className={styles.bought}>
             <Icon name="checkCircle" />
@@ -70,7 +74,7 @@ function OpenDialog({
             </span>
           </output>
         ) : (
-          <Button wide size="large" busy={state === 'buying'} onClick={buy}>
+          <Button wide size="large" busy={state === 'buying'} spent={isClosed} onClick={buy}>
             {state === 'buying' ? t('byCoin.buying') : t('byCoin.buy', { price: formatCoins(total) })}
           </Button>
         )}

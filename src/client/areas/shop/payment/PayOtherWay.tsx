@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shopCalls } from '#/contract/calls/shop.ts';
 import type { Order } from '#/contract/shop.ts';
+import { useIsClosed } from '#/client/platform/api/closedParts.ts';
+import { ClosedNote } from '#/client/platform/forms/ClosedNote.tsx';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { errorText, errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { createSendOnce } from '#/client/platform/api/retryKey.ts';
@@ -55,6 +57,7 @@ export function PayOtherWay({ order, size }: PayOtherWayProps) {
 
 function Ways({ order }: Pick<PayOtherWayProps, 'order'>) {
   const { t } = useTranslation('shop');
+  const isClosed = useIsClosed('shop');
   const { data, isPending, refetch } = useQuery(donateDataQuery);
   const country = useCountryDraft((draft) => draft.country);
   const { chosen, choose, isLeaving, failure, isCountryMissing, go } = useChange(order);
@@ -91,11 +94,13 @@ function Ways({ order }: Pick<PayOtherWayProps, 'order'>) {
         />
       )}
       <FormAlert sentences={failure} />
+      <ClosedNote part="shop" />
       <DialogActions>
         <Button
           icon="card"
           busy={isLeaving}
           disabled={chosen === ''}
+          spent={isClosed}
           onClick={() => void go(isCountryAsked ? country : undefined)}
         >
           {t('payOther.go')}

@@ -1,9 +1,13 @@
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SWITCHES, type SwitchName } from '#/contract/kernel/switches.ts';
+import { LIVE_PATH } from '#/contract/live.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { OperatorEndpoint } from '#/contract/operator/people/operatorEndpoint.ts';
 import { processPaymentEvents, storeEvents } from '#/server/domain/payments/paymentInbox.ts';
 import { CLOSED_BY } from '#/server/platform/kernel/stops.ts';
+import { watchStops } from '#/server/platform/kernel/watchStops.ts';
+import { openEventStream } from '../../../../support/app/eventStream.ts';
 import { createPlayer, open, type Player, signUpForm } from '../../../../support/app/factories.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { refusal } from '../../../../support/players/cabinet.ts';
@@ -107,6 +111,28 @@ describe('O27 a closed switch', () => {
     expect(await page()).toContain('"closed":["shop"]');
     expect([...CLOSED_BY.values()]).toEqual(expect.arrayContaining([...SWITCHES]));
   });
+});
+
+test('O27 open pages of every process hear of a switch, and new ones know it at once', async () => {
+  const listen = async ({ app }: TestApp) => {
+    if (!app.server.listening) await app.listen({ port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    return openEventStream(`http://127.0.0.1:${port}${LIVE_PATH}?locale=uk`);
+  };
+  const pages = await Promise.all([site, sibling].map(listen));
+  const watch = [site, sibling].map(({ deps }) => watchStops(deps));
+  const heard = () => Promise.all(pages.map((page) => page.nextOf('closed')));
+  expect(await heard()).toEqual([[], []]);
+  expect((await use(closeSwitch, 'shop')).statusCode).toBe(200);
+  // each process looks for itself, more often than something changes
+  for (let round = 0; round < 2; round++) await Promise.all(watch.map((look) => look()));
+  expect(await heard()).toEqual([['shop'], ['shop']]);
+  const late = await listen(sibling);
+  expect(await late.nextOf('closed')).toEqual(['shop']);
+  expect((await use(openSwitch, 'shop')).statusCode).toBe(200);
+  await Promise.all(watch.map((look) => look()));
+  expect(await heard()).toEqual([[], []]);
+  for (const page of [...pages, late]) page.close();
 });
 
 describe('O27 the switches', () => {
