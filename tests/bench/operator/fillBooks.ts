@@ -51,7 +51,7 @@ function statementsOf({ players, ordersEach, transfersEach }: BookScale): string
   const player = `1 + (n - 1) % ${players}`;
   return [
     `INSERT INTO accounts (server_key, login, email, password_hash, user_promo_code, is_verified, created_at)
-     SELECT ${server('n')}, 'player' || n, 'player' || n || '@example.org', 'none', 'P' || n, true, ${timeOf('n', players)}
+     SELECT ${server('n')}, 'buyer' || n, 'buyer' || n || '@example.org', 'none', 'P' || n, true, ${timeOf('n', players)}
      FROM generate_series(1, ${players}) n ORDER BY n`,
     `UPDATE accounts SET is_media_partner = true WHERE id <= ${TROUBLED}`,
     `INSERT INTO ledger_accounts (kind, owner_id) SELECT 'wallet', n FROM generate_series(1, ${players}) n ORDER BY n`,

@@ -9,8 +9,8 @@ import { VAT_COLUMNS, vatCells, vatRows } from './vatRows.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { EXPORT_TABLES, type ExportTable, type TableKind } from './exportTables.ts';
 
-/** Rows that one statement reads. Those of some tables may be long. */
-const BATCH = 5000;
+/** Rows that one statement reads: the first ones, and the most. Later batches have about as many characters as wanted. */
+const BATCH = { first: 5000, most: 20_000, characters: 1024 * 1024 };
 /** Statements of others at work that make an export step back, and its pauses as a multiple of its work. */
 const BUSY = 2;
 const PAUSES = 9;
@@ -88,13 +88,16 @@ async function* readBatches(
   filter: ExportFilter & { kind: TableKind },
   { firstId, lastId }: Omit<ExportExtent, 'rows'>,
 ): AsyncGenerator<Batch> {
+  let most = BATCH.first;
   for (let afterId = firstId - 1; afterId < lastId;) {
     const startMs = performance.now();
-    const untilId = await endOfBatch(pool, filter.kind, { afterId, lastId });
+    const untilId = await endOfBatch(pool, filter.kind, { afterId, lastId, most });
     const batch = await readBatch(pool, filter, { afterId, untilId });
     const workMs = performance.now() - startMs;
     yield batch;
     if (batch.busy >= BUSY) await setTimeout(PAUSES * workMs);
+    const { rows, lines } = batch;
+    most = Math.min(BATCH.most, Math.ceil((BATCH.characters * (rows + 1)) / (lines.length + 1)));
     afterId = untilId;
   }
 }
@@ -105,12 +108,12 @@ const fromOf = ({ table, joins }: ExportTable): SQL => sql`${sql.identifier(tabl
 async function endOfBatch(
   pool: Deps['pool'],
   kind: TableKind,
-  { afterId, lastId }: { afterId: number; lastId: number },
+  { afterId, lastId, most }: { afterId: number; lastId: number; most: number },
 ): Promise<number> {
-  const { table, batch = BATCH } = EXPORT_TABLES[kind];
   const { rows } = await pool.query<{ id: string | null }>(
-    `SELECT max(id) AS id FROM (SELECT id FROM ${table} WHERE id > $1 AND id <= $2 ORDER BY id LIMIT ${batch}) batch`,
-    [afterId, lastId],
+    `SELECT max(id) AS id FROM (SELECT id FROM ${EXPORT_TABLES[kind].table}
+      WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3) batch`,
+    [afterId, lastId, most],
   );
   return Number(rows[0]!.id ?? lastId);
 }
@@ -127,7 +130,7 @@ async function readBatch(
     WHERE r.id > ${afterId}::bigint AND r.id <= ${untilId}::bigint AND ${condition(table, filter)}`;
   const lines = csvLines(Object.values(table.columns), from, filter.separator);
   const { sql: text, params } = dialect.sqlToQuery(sql`SELECT *, (SELECT count(*)::int FROM pg_stat_activity
-    WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()) AS busy FROM (${lines}) batch`);
+    WHERE datname = current_database() AND backend_type = 'client backend' AND state = 'active' AND pid <> pg_backend_pid()) AS busy FROM (${lines}) batch`);
   const { rows } = await pool.query<Batch>({ text, values: params });
   return rows[0]!;
 }

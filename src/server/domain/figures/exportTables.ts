@@ -23,8 +23,6 @@ export interface ExportTable {
   where?: SQL;
   /** Columns by their name in the first line. */
   columns: Readonly<Record<string, Column>>;
-  /** Rows that one statement reads, where they are short. */
-  batch?: number;
 }
 
 /** A time in UTC. */
@@ -192,7 +190,6 @@ export const EXPORT_TABLES: Readonly<Record<TableKind, ExportTable>> = {
   },
   ledger: {
     table: 'ledger_transfers',
-    batch: 20_000,
     // outer joins, which the database leaves out where it only counts the rows
     joins: sql`LEFT JOIN ledger_accounts f ON f.id = r.from_id LEFT JOIN ledger_accounts t ON t.id = r.to_id
       LEFT JOIN accounts a ON a.id = coalesce(t.owner_id, f.owner_id)`,
