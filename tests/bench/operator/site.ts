@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { CSRF_HEADER } from '#/contract/page.ts';
 import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
-import { migrateDatabase } from '#/server/platform/db/open.ts';
+import { migrateDatabase } from '#/server/platform/db/migrate.ts';
 import { testCatalogue } from '../../support/catalogue/testCatalogue.ts';
 import { type BookScale, fillBooks } from './fillBooks.ts';
 
