@@ -26,4 +26,28 @@ export const OPERATOR_PLAYER_BUGS: readonly PlantedBug[] = [
     test: 'tests/server/areas/operator/players/blockActs.test.ts',
     name: 'O14 no operator lifts a block that a player set themself before its end',
   },
+  {
+    bug: 'A change of the e-mail by an operator is in force before the new address confirms it.',
+    file: 'src/server/areas/operator/players/recoverActs.ts',
+    text: '  // an unconfirmed address may belong to a stranger, who must learn nothing\n',
+    replacement: "  await tx.execute(`UPDATE accounts SET email = '${email}' WHERE id = ${playerId}`);\n",
+    test: 'tests/server/areas/operator/players/recoverActs.test.ts',
+    name: 'O13 a change of the e-mail waits for the new address; the old one is told at once and afterwards',
+  },
+  {
+    bug: 'The old address is not told that an operator changes the e-mail.',
+    file: 'src/server/areas/operator/players/recoverActs.ts',
+    text: '  if (account.isVerified)\n    await queueSecurityMail(',
+    replacement: '  if (!account.isVerified)\n    await queueSecurityMail(',
+    test: 'tests/server/areas/operator/players/recoverActs.test.ts',
+    name: 'O13 the old address stops a change that a stranger talked an operator into',
+  },
+  {
+    bug: 'An operator moves an account to the address of another one.',
+    file: 'src/server/areas/operator/players/recoverActs.ts',
+    text: '  await refuseTakenAddress(tx, deps, account, email);\n',
+    replacement: '',
+    test: 'tests/server/areas/operator/players/recoverActs.test.ts',
+    name: 'O13 an address of somebody else, a former one, or the same one is refused at its field',
+  },
 ];

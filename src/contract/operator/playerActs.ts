@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { email } from '#/contract/auth.ts';
 import { BLOCK_SCOPES } from '#/contract/kernel/blocks.ts';
 import { LOCALES } from '#/contract/kernel/locale.ts';
 import { text } from '#/contract/kernel/text.ts';
@@ -37,6 +38,7 @@ export const takeOverBody = z.strictObject({
 });
 /** An act whose only input is its reason. */
 export const playerActBody = z.strictObject({ reason });
+export const changePlayerEmailBody = z.strictObject({ email, reason });
 export const endPlayerSessionsBody = z.strictObject({
   /** Id of one session. Absent to end all sessions. */
   session: z.optional(id),

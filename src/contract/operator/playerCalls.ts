@@ -4,6 +4,7 @@ import type { OperatorEndpoint } from './people/operatorEndpoint.ts';
 import {
   blockPlayerBody,
   blockReply,
+  changePlayerEmailBody,
   closePlayerBody,
   coinsBody,
   endedReply,
@@ -17,6 +18,7 @@ import {
   pursesReply,
   takeOverBody,
 } from './playerActs.ts';
+import { playerInvitedReply, playerReferralReply } from './playerReferral.ts';
 import {
   drawsReply,
   historyReply,
@@ -79,6 +81,21 @@ export const playerCalls = {
     params: playerParams,
     query: linesQuery,
     reply: historyReply,
+  },
+  playerReferral: {
+    method: 'GET',
+    path: '/api/operator/v1/players/{id}/referral',
+    needs: 'see.players',
+    params: playerParams,
+    reply: playerReferralReply,
+  },
+  playerInvited: {
+    method: 'GET',
+    path: '/api/operator/v1/players/{id}/invited',
+    needs: 'see.players',
+    params: playerParams,
+    query: linesQuery,
+    reply: playerInvitedReply,
   },
   playerGifts: {
     method: 'GET',
@@ -167,6 +184,26 @@ export const playerCalls = {
     params: playerParams,
     body: playerActBody,
     reply: endedReply,
+  },
+  /** The address changes when the new one confirms it. */
+  changePlayerEmail: {
+    method: 'POST',
+    path: '/api/operator/v1/players/{id}/email',
+    needs: 'players.recover',
+    act: true,
+    params: playerParams,
+    body: changePlayerEmailBody,
+    reply: endedReply,
+  },
+  /** Mails a code for a new password to the player's own address. */
+  mailReset: {
+    method: 'POST',
+    path: '/api/operator/v1/players/{id}/reset-mail',
+    needs: 'players.recover',
+    act: true,
+    params: playerParams,
+    body: playerActBody,
+    reply: nothing,
   },
   unlinkPlayer: {
     method: 'POST',

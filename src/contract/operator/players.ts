@@ -106,6 +106,8 @@ export const playerReply = z.object({
   server: z.string(),
   /** Masked. */
   email: z.string(),
+  /** The new address of a change that is not confirmed yet, masked. Null if there is none. */
+  pendingEmail: z.nullable(z.string()),
   /** Language of the mails. */
   locale: z.enum(['ru', 'uk', 'en']),
   state: accountState,

@@ -52,13 +52,19 @@ export function PlayerFacts({ player }: { player: PlayerReply }) {
           [t('player.refunded'), sums.refundedCents > 0 && formatEuro(sums.refundedCents)],
           [t('player.chargebacks'), counted(sums.chargebacks)],
           [t('player.opened'), formatNumber(sums.opened)],
-          [t('player.invited'), formatNumber(sums.invited)],
+          [
+            t('player.invited'),
+            <Link key="invited" to="?tab=referral">
+              {formatNumber(sums.invited)}
+            </Link>,
+          ],
         ]}
       />
       <Facts
         title={t('player.account')}
         facts={[
           [t('operator:fields.email'), player.email],
+          [t('operator:fields.pendingEmail'), player.pendingEmail],
           [t('player.twoFactor'), t(player.isTwoFaEnabled ? 'player.on' : 'player.off')],
           [t('player.language'), t(`common:languages.${player.locale}`)],
           [t('player.promoCode'), promoCode],

@@ -13,9 +13,10 @@ import { PlayerFacts } from './PlayerFacts.tsx';
 import { PlayerHistory } from './PlayerHistory.tsx';
 import { PlayerLedger } from './PlayerLedger.tsx';
 import { playerQuery } from './playerQueries.ts';
+import { PlayerReferral } from './PlayerReferral.tsx';
 import { ACCOUNT_TONES } from './PlayersPage.tsx';
 
-const TABS = ['overview', 'ledger', 'draws', 'history'] as const;
+const TABS = ['overview', 'ledger', 'draws', 'referral', 'history'] as const;
 
 /** A player: their property, their history and the acts that the operator may do. */
 export function PlayerPage() {
@@ -67,6 +68,7 @@ function Player({ player }: { player: PlayerReply }) {
       {tab === 'overview' && <PlayerFacts player={player} />}
       {tab === 'ledger' && <PlayerLedger id={String(id)} />}
       {tab === 'draws' && <PlayerDraws id={String(id)} />}
+      {tab === 'referral' && <PlayerReferral player={player} />}
       {tab === 'history' && <PlayerHistory id={String(id)} />}
     </>
   );

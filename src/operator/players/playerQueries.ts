@@ -49,6 +49,23 @@ export const drawsQuery = (id: string) =>
     ...paged,
   });
 
+/** The player's part in the referral programme, except the list of the invited. */
+export const referralQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['player', id, 'referral'],
+    queryFn: ({ signal }) => callOperator(operatorCalls.playerReferral, { params: { id } }, { signal }),
+    staleTime: 0,
+  });
+
+/** The players whom the player invited, the newest first. */
+export const invitedQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['player', id, 'invited'],
+    queryFn: ({ pageParam, signal }) =>
+      callOperator(operatorCalls.playerInvited, { params: { id }, query: olderThan(pageParam) }, { signal }),
+    ...paged,
+  });
+
 /** Events of the account, the newest first. */
 export const historyQuery = (id: string) =>
   infiniteQueryOptions({

@@ -11,7 +11,7 @@ import { type Column, DataTable } from '../parts/DataTable.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
 import { countryName } from '../platform/countryName.ts';
 import { useMay } from '../platform/session.ts';
-import { formatRate } from './formatTax.ts';
+import { formatRate } from '../platform/formatRate.ts';
 import { RateDialog } from './RateDialog.tsx';
 import { TaxHead } from './TaxHead.tsx';
 import styles from './Tax.module.css';

@@ -6,7 +6,7 @@ import { ActDialog } from '../acts/ActDialog.tsx';
 import { FormDialog } from '../acts/FormDialog.tsx';
 import { countryName } from '../platform/countryName.ts';
 import { CountryField } from './CountryField.tsx';
-import { formatRate } from './formatTax.ts';
+import { formatRate } from '../platform/formatRate.ts';
 
 /** Settles the country of an order: asks for it, then shows the rate and asks for the reason. */
 export function SettleDialog({ doubt, onClose }: { doubt: Doubt; onClose: () => void }) {

@@ -2,16 +2,9 @@ import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { cachedByLocale, withoutBreaks } from '#/client/ui/display/formatPrice.ts';
 import { WHOLE_BASIS_POINTS } from '#/contract/operator/vat.ts';
 
-const percents = cachedByLocale(
-  (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }),
-);
 const months = cachedByLocale(
   (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 );
-
-/** Formats a rate: "25,5 %". */
-export const formatRate = (basisPoints: number): string =>
-  withoutBreaks(percents(pageConfig.locale).format(basisPoints / WHOLE_BASIS_POINTS));
 
 /** Formats a month such as 2026-01: "January 2026". */
 export const formatMonth = (month: string): string =>

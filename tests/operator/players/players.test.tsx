@@ -7,35 +7,12 @@ import { render } from 'vitest-browser-react';
 import { ApiError, request } from '#/client/platform/api/api.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { OperatorRole } from '#/contract/operator/people/permissions.ts';
-import type { PlayerReply } from '#/contract/operator/players.ts';
 import { PlayerPage } from '#/operator/players/PlayerPage.tsx';
 import { PlayersPage } from '#/operator/players/PlayersPage.tsx';
 import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
+import { samplePlayer as player } from '../../support/operator/samplePlayer.ts';
 
 vi.mock('#/client/platform/api/api.ts', { spy: true });
-
-const player: PlayerReply = {
-  id: 7,
-  login: 'Ivan',
-  server: 'everest',
-  email: 'i•••@example.org',
-  locale: 'uk',
-  state: 'active',
-  isVerified: true,
-  isTwoFaEnabled: false,
-  isMediaPartner: false,
-  promoCode: 'IVAN2026',
-  createdAt: '2026-11-01T10:00:00.000Z',
-  inviter: null,
-  purses: { coins: 80, held: 0, owed: 120 },
-  sums: { orders: 2, paidCents: 5000, refundedCents: 0, chargebacks: 0, opened: 0, coupons: 0, invited: 0 },
-  cases: [],
-  premiumUntil: null,
-  link: null,
-  deliveries: { open: 0, trouble: 0, done: 0 },
-  sessions: [],
-  blocks: [],
-};
 
 let role: OperatorRole;
 let answers: Record<string, unknown>;

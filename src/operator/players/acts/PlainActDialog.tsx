@@ -5,7 +5,14 @@ import { ActDialog } from '../../acts/ActDialog.tsx';
 import type { PlannedAct } from '../../platform/useAct.ts';
 
 /** Acts whose only input is the reason. */
-export type PlainAct = 'note' | 'endAll' | 'twoFactorOff' | 'unlink' | 'partnerOn' | 'partnerOff';
+export type PlainAct =
+  | 'note'
+  | 'endAll'
+  | 'twoFactorOff'
+  | 'resetMail'
+  | 'unlink'
+  | 'partnerOn'
+  | 'partnerOff';
 
 interface PlainActDialogProps {
   act: PlainAct;
@@ -29,6 +36,11 @@ export function PlainActDialog({ act, player, onClose }: PlainActDialogProps) {
       done: t('playerActs.twoFactorDone'),
       lead: t('playerActs.twoFactorLead'),
     },
+    resetMail: {
+      plan: { endpoint: operatorCalls.mailReset, input },
+      done: t('playerActs.resetDone'),
+      lead: t('playerActs.resetLead'),
+    },
     unlink: {
       plan: { endpoint: operatorCalls.unlinkPlayer, input },
       done: t('playerActs.unlinked'),
@@ -45,6 +57,7 @@ export function PlainActDialog({ act, player, onClose }: PlainActDialogProps) {
       label={act === 'note' ? t('playerActs.noteKeep') : t(`playerActs.${act}`)}
       done={done}
       isNote={act === 'note'}
+      reasonLabel={act === 'twoFactorOff' ? t('playerActs.recognised') : undefined}
       onClose={onClose}
     >
       {lead && <p>{lead}</p>}

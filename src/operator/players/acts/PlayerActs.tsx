@@ -5,6 +5,7 @@ import type { PlayerReply } from '#/contract/operator/players.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { useMay } from '../../platform/session.ts';
 import { BlockDialog } from './BlockDialog.tsx';
+import { ChangeEmailDialog } from './ChangeEmailDialog.tsx';
 import { CoinsDialog } from './CoinsDialog.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
 import { GiftDialog } from './GiftDialog.tsx';
@@ -13,7 +14,7 @@ import menu from '../../parts/menu.module.css';
 import { CloseDialog } from './CloseDialog.tsx';
 import { TakeOverDialog } from './TakeOverDialog.tsx';
 
-type Open = 'gift' | 'correct' | 'forgive' | 'takeOver' | 'export' | 'close' | 'block' | PlainAct;
+type Open = 'gift' | 'email' | 'correct' | 'forgive' | 'takeOver' | 'export' | 'close' | 'block' | PlainAct;
 
 /** Buttons of the acts that the player's state and the operator's role allow. */
 export function PlayerActs({ player }: { player: PlayerReply }) {
@@ -36,6 +37,8 @@ export function PlayerActs({ player }: { player: PlayerReply }) {
     ['takeOver', may.correct && isOpen && owes],
     ['block', may.block && isOpen],
     ['endAll', may.block && isOpen && player.sessions.length > 0],
+    ['resetMail', may.recover && isOpen],
+    ['email', may.recover && isOpen],
     ['twoFactorOff', may.recover && isOpen && player.isTwoFaEnabled],
     ['unlink', may.recover && isOpen && player.link !== null],
     [player.isMediaPartner ? 'partnerOff' : 'partnerOn', may.correct && isOpen],
@@ -90,6 +93,7 @@ export function PlayerActs({ player }: { player: PlayerReply }) {
       {open === 'takeOver' && <TakeOverDialog player={player} onClose={close} />}
       {open === 'export' && <ExportDialog player={player} onClose={close} />}
       {open === 'block' && <BlockDialog player={player} onClose={close} />}
+      {open === 'email' && <ChangeEmailDialog player={player} onClose={close} />}
       {open === 'close' && <CloseDialog player={player} onClose={close} />}
       {open !== undefined && isPlain(open) && <PlainActDialog act={open} player={player} onClose={close} />}
     </>
@@ -98,6 +102,7 @@ export function PlayerActs({ player }: { player: PlayerReply }) {
 
 const WITH_FIELDS: ReadonlySet<Open> = new Set([
   'gift',
+  'email',
   'correct',
   'forgive',
   'takeOver',

@@ -8,11 +8,12 @@ import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { accounts, recoveryCodes, twoFactors } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import type { Mailbox } from '#/server/domain/accounts/resetCodes.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { hashPassword, isCommonPassword } from '#/server/domain/accounts/password.ts';
 import { revokeAccess } from '#/server/domain/accounts/access/revokeAccess.ts';
 import { queueSecurityMail } from '#/server/domain/accounts/securityMails.ts';
-import { type Mailbox, type ResetFlow, useFlow } from './resetFlow.ts';
+import { type ResetFlow, useFlow } from './resetFlow.ts';
 
 /**
  * Sets the new password of an accepted recovery, once, and ends all access to the account that was granted before. An

@@ -1,18 +1,20 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { codeMac, newCode, plainCode } from '#/server/platform/kernel/codes.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import { passwordResets } from '#/server/platform/db/tables/mailedLinks.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { isKnownDevice } from '#/server/domain/accounts/access/devices.ts';
-
-/** The address on a game server whose password is recovered. It may have no account. */
-export interface Mailbox {
-  server: string;
-  email: string;
-}
+import {
+  type Mailbox,
+  newResetCode,
+  RESET_CODE_MS,
+  resetMac,
+  sha256,
+  type StoredCode,
+  storeReset,
+} from '#/server/domain/accounts/resetCodes.ts';
 
 /** A recovery whose code has not expired. */
 export interface ResetFlow {
@@ -23,18 +25,11 @@ export interface ResetFlow {
   acceptedAt: Date | null;
 }
 
-const CODE_LENGTH = 8;
 const MAX_ATTEMPTS = 5;
-/**
- * Validity of a code. It equals the time after which the mailbox may get the next code. If it were shorter, a
- * stranger who requests a code every hour would leave the player only the first minutes of each hour.
- */
-const CODE_LIFETIME_MS = 60 * 60_000;
 /** Time for the new password after the code was accepted. */
 const PASSWORD_LIFETIME_MS = 10 * 60_000;
-const COOKIE_SECONDS = (CODE_LIFETIME_MS + PASSWORD_LIFETIME_MS) / 1000;
+const COOKIE_SECONDS = (RESET_CODE_MS + PASSWORD_LIFETIME_MS) / 1000;
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest();
 /** Browsers refuse the `__Host-` prefix without https. */
 const cookieName = ({ isHttps }: Config) => (isHttps ? '__Host-oc_reset' : 'oc_reset');
 const cookieOptions = ({ isHttps }: Config) =>
@@ -43,8 +38,6 @@ const cookieOptions = ({ isHttps }: Config) =>
 const cookieOf = ({ config }: Pick<Deps, 'config'>, request: FastifyRequest) =>
   request.cookies[cookieName(config)] ?? '';
 const hashOfCookie = (deps: Pick<Deps, 'config'>, request: FastifyRequest) => sha256(cookieOf(deps, request));
-const macOf = ({ secretKey }: Pick<Deps, 'secretKey'>, { server, email }: Mailbox, typed: string) =>
-  codeMac(secretKey, 'reset', `${server}/${email}`, plainCode(typed));
 const isOpen = (now: Date) => and(isNull(passwordResets.usedAt), gt(passwordResets.expiresAt, now));
 
 /**
@@ -70,10 +63,8 @@ export async function beginFlow(
   request: FastifyRequest,
   mailbox: Mailbox & { accountId: number | null },
 ): Promise<{ code: string; secret: string }> {
-  const code = newCode(deps, CODE_LENGTH);
-  const expiresAt = new Date(deps.now().getTime() + CODE_LIFETIME_MS);
-  const good = { codeMac: macOf(deps, mailbox, code), expiresAt };
-  return { code, secret: await insertFlow(tx, deps, request, mailbox, good) };
+  const { code, stored } = newResetCode(deps, mailbox);
+  return { code, secret: await insertFlow(tx, deps, request, mailbox, stored) };
 }
 
 /**
@@ -113,25 +104,15 @@ async function insertFlow(
   tx: NodePgDatabase,
   deps: Deps,
   request: FastifyRequest,
-  { accountId, server, email }: Mailbox & { accountId: number | null },
-  { codeMac: mac, expiresAt }: Pick<typeof passwordResets.$inferInsert, 'codeMac' | 'expiresAt'>,
+  mailbox: Mailbox & { accountId: number | null },
+  stored: StoredCode,
 ): Promise<string> {
   const now = deps.now();
-  const secret = deps.randomBytes(32).toString('base64url');
   await tx
     .update(passwordResets)
     .set({ expiresAt: now })
     .where(and(eq(passwordResets.flowHash, hashOfCookie(deps, request)), isOpen(now)));
-  await tx.insert(passwordResets).values({
-    serverKey: server,
-    email,
-    accountId,
-    flowHash: sha256(secret),
-    codeMac: mac,
-    createdAt: now,
-    expiresAt,
-  });
-  return secret;
+  return storeReset(tx, deps, mailbox, stored);
 }
 
 /** Finds the recovery that this browser began for this address, unless it is used or expired. */
@@ -172,7 +153,7 @@ export async function takeBackCodeAttempt(deps: Deps, { id }: ResetFlow): Promis
 }
 
 export function isCodeOf(deps: Deps, flow: ResetFlow, mailbox: Mailbox, typed: string): boolean {
-  return timingSafeEqual(flow.codeMac, macOf(deps, mailbox, typed));
+  return timingSafeEqual(flow.codeMac, resetMac(deps, mailbox, typed));
 }
 
 /**

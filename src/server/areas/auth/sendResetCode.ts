@@ -7,11 +7,12 @@ import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { mailQueue } from '#/server/platform/db/tables/background.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import type { Mailbox } from '#/server/domain/accounts/resetCodes.ts';
 import { isKnownDevice } from '#/server/domain/accounts/access/devices.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';
 import { RESETS } from '#/server/domain/accounts/rateLimits.ts';
-import { beginFlow, joinFlow, type Mailbox, sendFlowCookie } from './resetFlow.ts';
+import { beginFlow, joinFlow, sendFlowCookie } from './resetFlow.ts';
 
 interface CodeSent {
   /** codeSentBefore: the mailbox already has a valid code, and it works in this browser too. */

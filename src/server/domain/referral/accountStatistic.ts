@@ -12,6 +12,7 @@ interface Totals extends Record<string, unknown> {
   donationsCents: string;
   held: string;
   released: string;
+  reversed: string;
 }
 
 /** Reads a player's results in the referral programme so far (C7). */
@@ -21,13 +22,13 @@ export async function accountStatistic(
   locale: Locale,
 ): Promise<AccountStatistic> {
   const [totals, rewards, ranks, isMediaPartner] = await Promise.all([
-    totalsOf(deps, accountId),
+    referralTotals(deps, accountId),
     rewardsOf(deps, accountId),
     readRanks(deps.db),
     isPartner(deps, accountId),
   ]);
   const rank = rankOf(ranks, totals.active);
-  const [held, released] = [Number(totals.held), Number(totals.released)];
+  const { held, released } = totals;
   const rewardCoins = rewards
     .flatMap(({ grants }) => grants)
     .reduce((sum, grant) => sum + (grant.kind === 'coins' ? grant.coins : 0), 0);
@@ -43,7 +44,7 @@ export async function accountStatistic(
       rewardsAmount: rewards.length,
       earnedFromReferralsSum: released + rewardCoins,
       heldFromReferralsSum: held,
-      referralsDonationsSum: Number(totals.donationsCents),
+      referralsDonationsSum: totals.donationsCents,
       referralsDonationCashBackSum: held + released,
     },
     lastStatus: rank ? statusOf(rank, locale) : null,
@@ -52,7 +53,11 @@ export async function accountStatistic(
   };
 }
 
-async function totalsOf(deps: Deps, accountId: number): Promise<Totals> {
+/** Counts and sums of an inviter: the invited, their payments in cents, and the cash-back in OC. */
+export async function referralTotals(
+  deps: Pick<Deps, 'db' | 'now'>,
+  accountId: number,
+): Promise<Record<'total' | 'active' | 'donationsCents' | 'held' | 'released' | 'reversed', number>> {
   const { rows } = await deps.db.execute<Totals>(sql`
     WITH invited AS (
       SELECT ${referralReason(deps)} AS reason,
@@ -61,12 +66,22 @@ async function totalsOf(deps: Deps, accountId: number): Promise<Totals> {
       FROM accounts player WHERE player.inviter_id = ${accountId}),
     back AS (
       SELECT coalesce(sum(amount) FILTER (WHERE state = 'held'), 0) AS held,
-        coalesce(sum(amount) FILTER (WHERE state = 'released'), 0) AS released
+        coalesce(sum(amount) FILTER (WHERE state = 'released'), 0) AS released,
+        coalesce(sum(amount) FILTER (WHERE state = 'reversed'), 0) AS reversed
       FROM cash_backs WHERE inviter_id = ${accountId})
     SELECT (SELECT count(*)::int FROM invited) AS total,
       (SELECT count(*)::int FROM invited WHERE reason = 'active') AS active,
-      (SELECT coalesce(sum(cents), 0) FROM invited) AS "donationsCents", held, released FROM back`);
-  return rows[0]!;
+      (SELECT coalesce(sum(cents), 0) FROM invited) AS "donationsCents", held, released, reversed
+    FROM back`);
+  const { total, active, donationsCents, held, released, reversed } = rows[0]!;
+  return {
+    total,
+    active,
+    donationsCents: Number(donationsCents),
+    held: Number(held),
+    released: Number(released),
+    reversed: Number(reversed),
+  };
 }
 
 /** Lists the rewards that were given and not revoked, the newest first. */

@@ -6,9 +6,11 @@ import { referralReason } from './referral.ts';
 
 const PAGE_ROWS = 24;
 
-interface Row extends Record<string, unknown> {
-  id: string;
+/** An invited player, unmasked. */
+export interface InvitedRow extends Record<string, unknown> {
+  id: number;
   login: string;
+  server: string;
   status: string;
   invitedAt: string;
   reason: InvitedPlayer['reason'];
@@ -17,32 +19,44 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Lists an inviter's players, the newest first and masked, each with the reason why they count or not (C7). A page
- * costs the same for every inviter.
+ * Reads an inviter's players, the newest first, each with the reason why they count or not (C7). A page costs the same
+ * for every inviter.
  * @param before id of the last row of the page before
+ * @returns one row more than `most` if there is another page
  */
-export async function invitedPlayers(
-  deps: Deps,
+export async function invitedRows(
+  deps: Pick<Deps, 'db' | 'now'>,
   accountId: number,
   before: number | undefined,
-): Promise<{ players: InvitedPlayer[]; nextBefore: number | null }> {
-  const { rows } = await deps.db.execute<Row>(sql`
-    SELECT player.id, player.login, player.status, coalesce(player.invited_at, player.created_at) AS "invitedAt",
-      ${referralReason(deps)} AS reason,
+  most: number,
+): Promise<InvitedRow[]> {
+  const { rows } = await deps.db.execute<InvitedRow>(sql`
+    SELECT player.id::int, player.login, player.server_key AS server, player.status,
+      coalesce(player.invited_at, player.created_at) AS "invitedAt", ${referralReason(deps)} AS reason,
       (SELECT coalesce(sum(total_cents - refunded_cents), 0)::int FROM orders o
         WHERE o.account_id = player.id AND o.currency = 'EUR' AND o.state = 'granted') AS "donationsCents",
       (SELECT coalesce(sum(amount), 0)::int FROM cash_backs back WHERE back.inviter_id = ${accountId}
         AND back.referee_id = player.id AND back.state <> 'reversed') AS "cashBack"
     FROM accounts player
     WHERE player.inviter_id = ${accountId} AND player.id < ${before ?? Number.MAX_SAFE_INTEGER}
-    ORDER BY player.id DESC LIMIT ${PAGE_ROWS + 1}`);
+    ORDER BY player.id DESC LIMIT ${most + 1}`);
+  return rows.map((row) => Object.assign(row, { invitedAt: new Date(row.invitedAt).toISOString() }));
+}
+
+/** Lists an inviter's players for the inviter: masked (C7). */
+export async function invitedPlayers(
+  deps: Deps,
+  accountId: number,
+  before: number | undefined,
+): Promise<{ players: InvitedPlayer[]; nextBefore: number | null }> {
+  const rows = await invitedRows(deps, accountId, before, PAGE_ROWS);
   const players = rows
     .slice(0, PAGE_ROWS)
     .map(({ id, login, status, invitedAt, reason, donationsCents, cashBack }) => ({
-      id: Number(id),
+      id,
       // a closed account is shown without its pseudonym, which has no meaning for the reader
       login: maskedName(status === 'closed' ? '' : login),
-      invitedAt: new Date(invitedAt).toISOString(),
+      invitedAt,
       reason,
       donationsCents,
       cashBack,

@@ -65,6 +65,8 @@ export type AuditEvent =
   | 'blockPlayer'
   | 'liftBlock'
   | 'switchOffTwoFactor'
+  | 'changePlayerEmail'
+  | 'mailReset'
   | 'unlinkPlayer'
   | 'markPartner'
   | 'closePlayer'

@@ -71,7 +71,11 @@ const DETAILS: { [K in MailKind]: (variables: MailVariables[K], wording: Wording
     action: action('confirmEmail.action', VERIFICATION, token),
     notes: [t('linkNote')],
   }),
-  resetCode: ({ code }, { t }) => ({ code, notes: [t('resetCode.note')] }),
+  resetCode: ({ code, isFromTeam = false }, { t, action }) => ({
+    code,
+    ...(isFromTeam && { action: action('resetCode.action', '/auth?recover') }),
+    notes: [...(isFromTeam ? [t('resetCode.fromTeam')] : []), t('resetCode.note')],
+  }),
   newSignIn: ({ device, address, at, notMe }, { t, action, time }) => ({
     facts: [
       { label: t('device'), value: device || t('unknownDevice') },
@@ -123,6 +127,10 @@ const DETAILS: { [K in MailKind]: (variables: MailVariables[K], wording: Wording
     action: action('emailChangeNew.action', VERIFICATION, token),
     notes: [t('linkNote')],
   }),
+  emailChangeByTeam: ({ newEmail, notMe }, { t, action }) => ({
+    facts: [{ label: t('newEmail'), value: newEmail }],
+    takeBack: action('notMe', VERIFICATION, notMe),
+  }),
   emailChanged: ({ newEmail, undo }, { t, action }) => ({
     facts: [{ label: t('newEmail'), value: newEmail }],
     takeBack: action('emailChanged.undo', VERIFICATION, undo),
@@ -152,6 +160,15 @@ const DETAILS: { [K in MailKind]: (variables: MailVariables[K], wording: Wording
       { label: t('order.server'), value: server },
     ],
     action: action('gameWaiting.action', CABINET),
+  }),
+  accountBlocked: ({ scope, until }, { t, time }) => ({
+    facts: [
+      { label: t('blocks.what'), value: t(`blocks.${scope}`) },
+      { label: t('blocks.until'), value: until ? time(until) : t('blocks.forGood') },
+    ],
+  }),
+  accountUnblocked: ({ scope }, { t }) => ({
+    facts: [{ label: t('blocks.again'), value: t(`blocks.${scope}`) }],
   }),
   accountDeleted: (_, { t }) => ({ notes: [t('accountDeleted.note')] }),
   receipt: (order, wording) => ({

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { BlockScope } from '#/contract/kernel/blocks.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import type { MailKind } from '#/contract/mail.ts';
 import type { SiteCounts } from '#/contract/operator/site.ts';
@@ -13,7 +14,8 @@ import { MAIL_LIMITS } from './mailLimits.ts';
 /** Variables of every mail; `notMe` is the token of the link "this wasn't me". */
 export interface MailVariables {
   confirmEmail: { login: string; token: string };
-  resetCode: { login: string; code: string };
+  /** `isFromTeam`: an operator sent it, so the page is not open yet. */
+  resetCode: { login: string; code: string; isFromTeam?: boolean };
   newSignIn: { login: string; device: string; address: string; at: string; notMe: string };
   passwordChanged: { login: string; at: string; notMe: string };
   twoFaOn: { login: string; at: string; notMe: string };
@@ -24,6 +26,8 @@ export interface MailVariables {
   unconfirmed: { login: string; daysLeft: number; token: string };
   emailChangeOld: { login: string; newEmail: string; token: string; notMe: string };
   emailChangeNew: { login: string; token: string };
+  /** Sent to the old address when an operator starts a change. */
+  emailChangeByTeam: { login: string; newEmail: string; notMe: string };
   /** Sent to the old address; `undo` is the token of the link that reverts the change. */
   emailChanged: { login: string; newEmail: string; undo: string };
   /** Sent to the address that lost the account again. */
@@ -33,6 +37,9 @@ export interface MailVariables {
   gameUnlinked: { login: string; character: string; server: string; at: string; notMe: string };
   /** Deliveries that have waited for a week; `things` are their names. */
   gameWaiting: { login: string; server: string; things: string };
+  /** `until`: end, ISO 8601; '' for a block without an end. */
+  accountBlocked: { login: string; scope: BlockScope; until: string };
+  accountUnblocked: { login: string; scope: BlockScope };
   accountDeleted: { login: string };
   receipt: OrderInMail;
   /** Contains the sum refunded so far, and the coins that the player owes. */

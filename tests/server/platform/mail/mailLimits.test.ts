@@ -135,6 +135,10 @@ const ATTACKS: Record<MailKind, Attack> = {
     const email = `attacker${at}@example.net`;
     await send(at, 'POST', '/api/v1/user/email', { email, password: PASSWORD }, traps[at]!.headers);
   },
+  // operators alone cause these, and only to a player whom they recognised or block
+  emailChangeByTeam: viaNobody,
+  accountBlocked: viaNobody,
+  accountUnblocked: viaNobody,
   emailChanged: viaNobody,
   // to an address that has taken an account over
   emailChangeUndone: viaNobody,
@@ -188,6 +192,7 @@ const MONEY: readonly MailKind[] = ['receipt', 'orderRefunded', 'orderRefundFail
 /** Kinds that tell players of a change of their own account: each is sent to an address that they confirmed. */
 const CHANGES: readonly MailKind[] = [
   'emailChangeOld',
+  'emailChangeByTeam',
   'emailChanged',
   'passwordChanged',
   'twoFaOn',
@@ -196,6 +201,8 @@ const CHANGES: readonly MailKind[] = [
   'emailChangeUndone',
   'gameLinked',
   'gameUnlinked',
+  'accountBlocked',
+  'accountUnblocked',
   'accountDeleted',
 ];
 

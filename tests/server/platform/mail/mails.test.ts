@@ -138,6 +138,7 @@ test.each(LOCALES)('SE2 in %s each mail about security has a link that takes it 
     'twoFaLocked',
     'recoveryCodesMade',
     'emailChangeOld',
+    'emailChangeByTeam',
     'emailChanged',
     'gameLinked',
     'gameUnlinked',

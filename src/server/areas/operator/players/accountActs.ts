@@ -2,10 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { closeAccount } from '#/server/domain/accounts/closeAccount.ts';
 import { endSessionsOf, isLive } from '#/server/domain/accounts/access/liveSessions.ts';
-import { switchOffTwoFactor } from '#/server/domain/accounts/access/switchOffTwoFactor.ts';
 import { cancelWaiting } from '#/server/domain/deliveries/deliver.ts';
-import { mailUnlinked } from '#/server/domain/gameServers/linkMails.ts';
-import { endLink, findLink } from '#/server/domain/gameServers/links.ts';
 import type { ActOutcome } from '#/server/domain/operators/act.ts';
 import { accounts, sessions } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -50,45 +47,6 @@ export async function endSessionsAct(
     before: { sessions: alive },
     after: { sessions: alive - ended },
     amount: 0,
-  };
-}
-
-/** Removes the second factor of a player who lost it. All sessions end, and the player is mailed. */
-export async function switchOffTwoFactorAct(
-  tx: NodePgDatabase,
-  deps: Deps,
-  playerId: number,
-): Promise<ActOutcome<{ ended: number }>> {
-  const account = await lockPlayer(tx, playerId);
-  if (!account.isTwoFaEnabled) fail('twoFaDisabledAlready');
-  const ended = await switchOffTwoFactor(tx, deps, account, { notMeLinks: true });
-  return {
-    reply: { ended },
-    target: targetOf(playerId),
-    before: { isTwoFaEnabled: true, sessions: ended },
-    after: { isTwoFaEnabled: false, sessions: 0 },
-    amount: 1,
-  };
-}
-
-/** Ends the link to the player of the game, and mails it (D15). @throws AppError linkNotFound */
-export async function unlinkAct(
-  tx: NodePgDatabase,
-  deps: Deps,
-  playerId: number,
-  reason: string,
-): Promise<ActOutcome<Nothing>> {
-  const account = await lockPlayer(tx, playerId);
-  const link = await findLink(tx, playerId);
-  if (!link) fail('linkNotFound');
-  await endLink(tx, deps, link, { actor: 'operator', reason });
-  await mailUnlinked(tx, deps, account, link);
-  return {
-    reply: {},
-    target: targetOf(playerId),
-    before: { link: link.characterName ?? link.character ?? link.player },
-    after: { link: null },
-    amount: 1,
   };
 }
 

@@ -14,12 +14,14 @@ import {
   liftBlocks,
   setBlock,
 } from '#/server/domain/accounts/access/blocks.ts';
+import type { LockedAccount } from '#/server/domain/accounts/accountLock.ts';
 import type { ActOutcome } from '#/server/domain/operators/act.ts';
 import { accountBlocks } from '#/server/platform/db/tables/accounts.ts';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
+import { type MailVariables, queueMail } from '#/server/platform/mail/mails.ts';
 import { lockPlayer } from './playerStanding.ts';
 
 type Clock = Pick<Deps, 'now'>;
@@ -40,22 +42,33 @@ const scopesOf = (blocks: readonly BlockRow[]) => [...new Set(blocks.map(({ scop
 const daysLeft = ({ now }: Clock, endsAt: Date | null): { amount?: number } =>
   endsAt ? { amount: Math.ceil((endsAt.getTime() - now().getTime()) / DAY_MS) } : {};
 
+type BlockMail = 'accountBlocked' | 'accountUnblocked';
+
+/** Mails a player about a block, in their language. */
+const tell = <K extends BlockMail>(
+  tx: NodePgDatabase,
+  deps: Deps,
+  { id, email, locale, isVerified }: LockedAccount,
+  cause: string,
+  mail: { kind: K; variables: MailVariables[K] },
+) => queueMail(tx, deps, id, cause, { ...mail, to: email, isConfirmed: isVerified, locale });
+
 interface Blocking extends z.output<typeof blockPlayerBody> {
   playerId: number;
   operatorId: number;
 }
 
 /**
- * Blocks one scope of an account until a time, or without an end (O14). A scope has at most one block by operators at
- * a time.
+ * Blocks one scope of an account until a time, or without an end, and mails the player scope and end (O14). A scope has
+ * at most one block by operators at a time.
  * @throws AppError notFound, playerClosed, blockedAlready; badRequest at `end` if it is past or too far away
  */
 export async function blockAct(
   tx: NodePgDatabase,
-  deps: Clock,
+  deps: Deps,
   { playerId, operatorId, scope, end, reason }: Blocking,
 ): Promise<Done> {
-  await lockPlayer(tx, playerId);
+  const account = await lockPlayer(tx, playerId);
   const inForce = await blocksInForce(tx, deps, playerId);
   if (inForce.some((block) => block.scope === scope && block.source === 'operator')) fail('blockedAlready');
   const endsAt = endOf(deps, end);
@@ -69,6 +82,10 @@ export async function blockAct(
     setBy: operatorId,
   } as const;
   const { row, ended } = await setBlock(tx, deps, block);
+  await tell(tx, deps, account, `accountBlocked:${row.id}`, {
+    kind: 'accountBlocked',
+    variables: { login: account.login, scope, until: endsAt?.toISOString() ?? '' },
+  });
   return {
     reply: { block: row.id },
     target: targetOf(playerId),
@@ -122,21 +139,28 @@ async function stoppedBy(
 }
 
 /**
- * Lifts a block before its end (O14). A player's own block cannot be lifted.
+ * Lifts a block before its end, and mails the player unless another block still stops the same (O14). A player's own
+ * block cannot be lifted.
  * @throws AppError notFound, playerClosed, blockEnded, blockOfPlayer
  */
 export async function liftAct(
   tx: NodePgDatabase,
-  deps: Clock,
+  deps: Deps,
   { playerId, blockId, operatorId }: { playerId: number; blockId: number; operatorId: number },
 ): Promise<Done> {
-  await lockPlayer(tx, playerId);
+  const account = await lockPlayer(tx, playerId);
   const isMeant = and(eq(accountBlocks.id, blockId), eq(accountBlocks.accountId, playerId))!;
   if ((await tx.$count(accountBlocks, isMeant)) === 0) fail('notFound');
   const inForce = await blocksInForce(tx, deps, playerId);
   const block = inForce.find(({ id }) => id === blockId) ?? fail('blockEnded');
   if (block.source === 'player') fail('blockOfPlayer');
   await liftBlocks(tx, deps, isMeant, operatorId);
+  const { scope } = block;
+  if (!inForce.some((other) => other.scope === scope && other.id !== blockId))
+    await tell(tx, deps, account, `accountUnblocked:${blockId}`, {
+      kind: 'accountUnblocked',
+      variables: { login: account.login, scope },
+    });
   return {
     reply: { block: blockId },
     target: targetOf(playerId),

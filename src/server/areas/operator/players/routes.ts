@@ -3,14 +3,7 @@ import { playerCalls } from '#/contract/operator/playerCalls.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { idOf, operatorAct } from '../calls/operatorAct.ts';
 import { operatorRoute } from '../calls/operatorRoute.ts';
-import {
-  closeAct,
-  endSessionsAct,
-  noteAct,
-  partnerAct,
-  switchOffTwoFactorAct,
-  unlinkAct,
-} from './accountActs.ts';
+import { closeAct, endSessionsAct, noteAct, partnerAct } from './accountActs.ts';
 import { blockAct, liftAct } from './blockActs.ts';
 import { exportPlayer } from './exportPlayer.ts';
 import { listPlayers } from './listPlayers.ts';
@@ -18,7 +11,9 @@ import { playerDraws } from './playerDraws.ts';
 import { playerGifts } from './playerGifts.ts';
 import { playerHistory } from './playerHistory.ts';
 import { playerLedger } from './playerLedger.ts';
+import { playerInvited, playerReferral } from './playerReferral.ts';
 import { correctAct, forgiveAct, grantAct, takeOverAct } from './purseActs.ts';
+import { changeEmailAct, mailResetAct, switchOffTwoFactorAct, unlinkAct } from './recoverActs.ts';
 import { showPlayer } from './showPlayer.ts';
 import { showPlayerPersonal } from './showPlayerPersonal.ts';
 
@@ -38,8 +33,13 @@ export function playerRoutes(app: FastifyInstance, deps: Deps): void {
   operatorRoute(app, deps, playerCalls.playerHistory, ({ params, query }) =>
     playerHistory(deps, idOf(params), query.before),
   );
+  operatorRoute(app, deps, playerCalls.playerReferral, ({ params }) => playerReferral(deps, idOf(params)));
+  operatorRoute(app, deps, playerCalls.playerInvited, ({ params, query }) =>
+    playerInvited(deps, idOf(params), query.before),
+  );
   purseRoutes(app, deps);
   accountRoutes(app, deps);
+  recoverRoutes(app, deps);
 }
 
 function purseRoutes(app: FastifyInstance, deps: Deps): void {
@@ -69,12 +69,6 @@ function accountRoutes(app: FastifyInstance, deps: Deps): void {
   operatorAct(app, deps, playerCalls.liftBlock, 'liftBlock', (tx, { params, body }, { id }) =>
     liftAct(tx, deps, { playerId: idOf(params), blockId: body.block, operatorId: id }),
   );
-  operatorAct(app, deps, playerCalls.switchOffTwoFactor, 'switchOffTwoFactor', (tx, { params }) =>
-    switchOffTwoFactorAct(tx, deps, idOf(params)),
-  );
-  operatorAct(app, deps, playerCalls.unlinkPlayer, 'unlinkPlayer', (tx, { params, body }) =>
-    unlinkAct(tx, deps, idOf(params), body.reason),
-  );
   operatorAct(app, deps, playerCalls.markPartner, 'markPartner', (tx, { params, body }) =>
     partnerAct(tx, idOf(params), body.isMediaPartner),
   );
@@ -83,5 +77,20 @@ function accountRoutes(app: FastifyInstance, deps: Deps): void {
   );
   operatorRoute(app, deps, playerCalls.exportPlayer, ({ params, body }, { request, operator }) =>
     exportPlayer(deps, request, operator, idOf(params), body),
+  );
+}
+
+function recoverRoutes(app: FastifyInstance, deps: Deps): void {
+  operatorAct(app, deps, playerCalls.switchOffTwoFactor, 'switchOffTwoFactor', (tx, { params }) =>
+    switchOffTwoFactorAct(tx, deps, idOf(params)),
+  );
+  operatorAct(app, deps, playerCalls.unlinkPlayer, 'unlinkPlayer', (tx, { params, body }) =>
+    unlinkAct(tx, deps, idOf(params), body.reason),
+  );
+  operatorAct(app, deps, playerCalls.changePlayerEmail, 'changePlayerEmail', (tx, { params, body }) =>
+    changeEmailAct(tx, deps, idOf(params), body.email),
+  );
+  operatorAct(app, deps, playerCalls.mailReset, 'mailReset', (tx, { params }) =>
+    mailResetAct(tx, deps, idOf(params)),
   );
 }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { PlayerReply } from '#/contract/operator/players.ts';
 import { deviceName } from '#/server/domain/accounts/access/deviceName.ts';
 import { liveSessionsOf } from '#/server/domain/accounts/access/liveSessions.ts';
+import { pendingChange } from '#/server/domain/accounts/emailChange.ts';
 import { findLink } from '#/server/domain/gameServers/links.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import type { Localised } from '#/server/platform/db/tables/columns.ts';
@@ -21,6 +22,7 @@ export async function showPlayer(deps: Deps, accountId: number): Promise<PlayerR
   const { rows } = await db.execute<Sums>(sumsOf(accountId));
   const { premiumUntil, ...sums } = rows[0]!;
   const link = await findLink(db, accountId);
+  const change = await pendingChange(db, deps, accountId);
   const blocks = await listBlocks(deps, accountId);
   const isOut = blocks.some(({ scope, isLive }) => isLive && scope === 'sign-in');
   const live = await liveSessionsOf(db, deps, accountId);
@@ -29,6 +31,7 @@ export async function showPlayer(deps: Deps, accountId: number): Promise<PlayerR
     login: account.login,
     server: account.serverKey,
     email: maskedEmail(account.email),
+    pendingEmail: change ? maskedEmail(change.newEmail) : null,
     locale: account.locale,
     state: account.status === 'active' && isOut ? 'blocked' : account.status,
     isVerified: account.isVerified,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import { mailContent } from '#/server/platform/mail/mailContent.ts';
 import { createPlayer, open } from '../../../../support/app/factories.ts';
+import { queuedMails } from '../../../../support/app/queuedMails.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { GOOD } from '../../../../support/catalogue/testShop.ts';
 import { blockAccount } from '../../../../support/players/blocks.ts';
@@ -170,4 +172,40 @@ test('O14 the block of another player is not lifted, nor any of a deleted accoun
   expect(codeOf(await desk.act(liftBlock, other.accountId, { block }))).toBe('notFound');
   await site.pool.query(`UPDATE accounts SET status = 'closed' WHERE id = $1`, [one.accountId]);
   expect(codeOf(await desk.act(liftBlock, one.accountId, { block }))).toBe('playerClosed');
+});
+
+test.each([
+  ['ru', 'Покупки', 'Навсегда'],
+  ['uk', 'Покупки', 'Назавжди'],
+  ['en', 'Buying', 'For good'],
+] as const)(
+  'O14 a player is mailed in %s when something is blocked, and when it is open again',
+  async (locale, what, end) => {
+    const { accountId, email, login } = await createMember(site);
+    await site.pool.query('UPDATE accounts SET locale = $2 WHERE id = $1', [accountId, locale]);
+    const { block } = (await desk.act(blockPlayer, accountId, { scope: 'buy', end: FOR_GOOD })).json();
+    const mails = async () =>
+      (await queuedMails(site, email)).filter(({ kind }) => kind.startsWith('account'));
+    const [told] = await mails();
+    expect(told).toMatchObject({
+      kind: 'accountBlocked',
+      locale,
+      variables: { login, scope: 'buy', until: '' },
+    });
+    const content = mailContent(site.deps.config, told!);
+    expect(content.facts.map(({ value }) => value)).toEqual([what, end]);
+    expect(content.warning).toContain(site.deps.config.supportEmail);
+    // the reason is for colleagues
+    expect(JSON.stringify(content)).not.toContain('they asked for it');
+    await desk.act(liftBlock, accountId, { block });
+    expect((await mails()).map(({ kind }) => kind)).toEqual(['accountBlocked', 'accountUnblocked']);
+  },
+);
+
+test('O14 nobody is told that something is open again while another block stops it', async () => {
+  const { accountId, email } = await createMember(site);
+  await blockAccount(site, accountId, 'open', { source: 'player', endsAt: new Date(inDays(9)) });
+  const { block } = (await desk.act(blockPlayer, accountId, { scope: 'open', end: WEEK })).json();
+  await desk.act(liftBlock, accountId, { block });
+  expect((await queuedMails(site, email)).map(({ kind }) => kind)).not.toContain('accountUnblocked');
 });
