@@ -17,6 +17,7 @@ export const OPERATOR_ERROR_CODES = [
   'paymentUnknown',
   'refundTooMuch',
   'lastOwner',
+  'operatorIsDemo',
   'playerClosed',
   'blockedAlready',
   'blockEnded',

@@ -18,6 +18,7 @@ import {
   invitationBody,
   invitationReply,
   inviteStaffBody,
+  languageBody,
   mailedLinkReply,
   operatorSignInBody,
   proveBody,
@@ -58,6 +59,13 @@ export const operatorCalls = {
     reply: acceptInvitationReply,
   },
   signOut: { method: 'POST', path: '/api/operator/v1/sign-out', needs: 'operator', reply: nothing },
+  chooseLanguage: {
+    method: 'POST',
+    path: '/api/operator/v1/language',
+    needs: 'operator',
+    body: languageBody,
+    reply: nothing,
+  },
   prove: {
     method: 'POST',
     path: '/api/operator/v1/prove',

@@ -40,6 +40,8 @@ const siteCounts = z.object({
   booksBroken: count,
   /** Payouts with lines of no order, or whose lines have another sum. */
   payoutsOpen: count,
+  /** Imported VAT rates that no owner has confirmed. */
+  ratesUnconfirmed: count,
   /** Days whose stored sums differ from the books. */
   sumsDiffer: count,
   /** Drafts of the catalogue whose planned publishing failed. */

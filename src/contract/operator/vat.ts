@@ -75,12 +75,15 @@ export const doubtsReply = z.object({
 });
 export type DoubtsReply = z.infer<typeof doubtsReply>;
 
-const rate = z.object({ country, from: day, basisPoints: z.int() });
+const set = { country, from: day, basisPoints: z.int() };
+export type SetVatRate = z.infer<z.ZodMiniObject<typeof set>>;
+/** `isConfirmed`: false for an imported rate until an owner confirms it. No VAT is computed with it. */
+const rate = z.object({ ...set, isConfirmed: z.boolean() });
 export type VatRate = z.infer<typeof rate>;
 export const vatRatesReply = z.object({
   rates: z.array(rate),
-  /** The standard rates of the EU that can be imported, and the day on which they were compared with the law. */
-  starting: z.object({ comparedOn: z.string(), rates: z.array(rate) }),
+  /** The standard rates of the EU that can be imported, to be compared with the law. */
+  starting: z.array(z.object(set)),
 });
 export type VatRatesReply = z.infer<typeof vatRatesReply>;
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { acceptInvitationBody, type invitationReply } from '#/contract/operator/people/people.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { FormField } from '#/client/platform/forms/FormField.tsx';
 import { useSubmit } from '#/client/platform/forms/useSubmit.ts';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
@@ -24,7 +25,7 @@ export function AcceptForm({ token, invited, onAccepted }: AcceptFormProps) {
   const { email, name, role, secret, picture } = invited;
   const form = useForm({
     resolver: zodResolver(acceptInvitationBody),
-    defaultValues: { token, password: '', code: '' },
+    defaultValues: { token, password: '', code: '', locale: pageConfig.locale },
   });
   const { isPending, failure, submit } = useSubmit(form);
   const send = form.handleSubmit((body) =>

@@ -19,6 +19,7 @@ const PLACES: Partial<Record<keyof SiteCounts, string>> = {
   ledgersToAccept: '/servers?mark=ledger',
   keysEnding: '/servers?mark=keys',
   payoutsOpen: '/payouts?mark=open',
+  ratesUnconfirmed: '/tax/rates',
   plansFailed: '/catalogue',
   mailsFailed: '/mails?state=failed',
   mailsLate: '/mails?state=waiting',

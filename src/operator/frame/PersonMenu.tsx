@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { LOCALES } from '#/contract/kernel/locale.ts';
+import { type Locale, LOCALES } from '#/contract/kernel/locale.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
@@ -32,6 +32,14 @@ export function PersonMenu() {
     }
   }
 
+  /** The page changes also when the mails cannot: the choice is sent again with the next one. */
+  async function switchTo(locale: Locale) {
+    await callOperator(operatorCalls.chooseLanguage, { body: { locale } }).catch((error: unknown) =>
+      notify({ type: 'error', title: errorTextOf(error) }),
+    );
+    chooseLanguage(locale);
+  }
+
   return (
     <Menu.Root>
       <Menu.Trigger className={styles.trigger} aria-label={t('person.label', { name: operator.name })}>
@@ -49,7 +57,7 @@ export function PersonMenu() {
             </div>
             <Menu.RadioGroup
               value={pageConfig.locale}
-              onValueChange={(next) => chooseLanguage(next as (typeof LOCALES)[number])}
+              onValueChange={(next: Locale) => void switchTo(next)}
               aria-label={t('common:header.language')}
               className={styles.languages}
             >

@@ -64,7 +64,13 @@ export const PAGES: readonly RailPage[] = [
   { to: '/mails', name: 'mails', icon: 'envelope', needs: 'mails.act', counts: ['mailsFailed'] },
   { to: '/fairness', name: 'fairness', icon: 'checkCircle', needs: 'see.sums' },
   { to: '/approvals', name: 'approvals', icon: 'users', needs: 'see.sums', counts: ['approvals'] },
-  { to: '/tax', name: 'tax', icon: 'percent', needs: 'see.sums' },
+  {
+    to: '/tax',
+    name: 'tax',
+    icon: 'percent',
+    needs: 'see.sums',
+    counts: ['ratesUnconfirmed'],
+  },
   {
     to: '/payouts',
     name: 'payouts',

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { StaffMember } from '#/contract/operator/people/people.ts';
 import type { OperatorRole } from '#/contract/operator/people/permissions.ts';
-import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { Dialog, DialogActions, DialogBody, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { ActDialog } from '../acts/ActDialog.tsx';
@@ -24,12 +23,24 @@ export function MemberDialog({ member, onClose }: { member: StaffMember; onClose
     endpoint: operatorCalls.changeStaff,
     input: { params, body: { role: next, isDisabled, version } },
   });
+  if (member.isDemo)
+    return (
+      <ActDialog
+        plan={change(true, member.role)}
+        title={t('staff.removeTitle', { name })}
+        label={t('staff.remove')}
+        done={t('staff.removed', { name })}
+        onClose={onClose}
+      >
+        <p>{t('staff.demoText')}</p>
+      </ActDialog>
+    );
   if (chosen === 'reset')
     return (
       <ActDialog
         plan={{
           endpoint: operatorCalls.resetStaff,
-          input: { params, body: { version, locale: pageConfig.locale } },
+          input: { params, body: { version } },
         }}
         title={t('staff.resetTitle', { name })}
         label={t('staff.reset')}

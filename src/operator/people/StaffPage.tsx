@@ -22,7 +22,7 @@ const TONES = { active: 'good', invited: 'waits', disabled: 'quiet' } as const;
 
 /** The operators of the site with their roles, limits and sessions. */
 export function StaffPage() {
-  const { t } = useTranslation('operator');
+  const { t } = useTranslation(['operator', 'common']);
   const staff = useQuery(staffQuery);
   const self = useOperator();
   const [isInviting, setIsInviting] = useState(false);
@@ -44,7 +44,17 @@ export function StaffPage() {
     {
       key: 'state',
       label: t('fields.state'),
-      renderCell: ({ state }) => <StateMark tone={TONES[state]}>{t(`words.state.${state}`)}</StateMark>,
+      renderCell: ({ state, isDemo }) =>
+        isDemo ? (
+          <StateMark tone="quiet">{t('staff.demo')}</StateMark>
+        ) : (
+          <StateMark tone={TONES[state]}>{t(`words.state.${state}`)}</StateMark>
+        ),
+    },
+    {
+      key: 'locale',
+      label: t('staff.language'),
+      renderCell: ({ locale }) => t(`common:languages.${locale}`),
     },
     { key: 'sessions', label: t('fields.sessions'), kind: 'number', renderCell: ({ sessions }) => sessions },
     {
@@ -56,14 +66,14 @@ export function StaffPage() {
       key: 'acts',
       label: t('staff.acts'),
       kind: 'actions',
-      renderCell: ({ id, name }) => (
+      renderCell: ({ id, name, isDemo }) => (
         <Button
           variant="secondary"
           size="small"
-          aria-label={t('staff.changeNamed', { name })}
+          aria-label={t(isDemo ? 'staff.removeTitle' : 'staff.changeNamed', { name })}
           onClick={() => setChosenId(id)}
         >
-          {t('staff.change')}
+          {t(isDemo ? 'staff.remove' : 'staff.change')}
         </Button>
       ),
     },

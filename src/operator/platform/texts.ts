@@ -1,5 +1,4 @@
 import i18next from 'i18next';
-import type { LOCALES } from '#/contract/kernel/locale.ts';
 import { type Locale } from '#/contract/kernel/locale.ts';
 import { OPERATOR_LANGUAGE_COOKIE } from '#/contract/operator/operatorPage.ts';
 import { initI18n, loadTexts } from '#/client/platform/i18n/i18n.ts';
@@ -40,7 +39,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
  * Stores the language in the cookie and rerenders the page. Addresses have no language, so a colleague opens them in
  * their own.
  */
-export function chooseLanguage(locale: (typeof LOCALES)[number]): void {
+export function chooseLanguage(locale: Locale): void {
   document.cookie = `${OPERATOR_LANGUAGE_COOKIE}=${locale}; Path=/operator; Max-Age=${YEAR_SECONDS}; SameSite=Strict`;
   location.reload();
 }

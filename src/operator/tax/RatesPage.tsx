@@ -9,6 +9,7 @@ import { Button } from '#/client/ui/inputs/Button.tsx';
 import { ActDialog } from '../acts/ActDialog.tsx';
 import { type Column, DataTable } from '../parts/DataTable.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
+import { StateMark } from '../parts/StateMark.tsx';
 import { countryName } from '../platform/countryName.ts';
 import { useMay } from '../platform/session.ts';
 import { formatRate } from '../platform/formatRate.ts';
@@ -22,7 +23,7 @@ export function RatesPage() {
   const { t } = useTranslation('operatorTax');
   const query = useQuery(ratesQuery);
   const maySet = useMay('tax.rates');
-  const [open, setOpen] = useState<'set' | 'import'>();
+  const [open, setOpen] = useState<'set' | 'import' | VatRate>();
   const close = () => setOpen(undefined);
   return (
     <>
@@ -44,19 +45,47 @@ export function RatesPage() {
             {rates.length === 0 ? (
               <EmptyState icon="percent" title={t('rates.empty')} text={t('rates.emptyText')} />
             ) : (
-              <RateTable rates={rates} />
+              <>
+                {rates.some(({ isConfirmed }) => !isConfirmed) && (
+                  <p className={styles.notice}>{t('rates.unconfirmedText')}</p>
+                )}
+                <RateTable rates={rates} onConfirm={maySet ? setOpen : undefined} />
+              </>
             )}
             {open === 'import' && <ImportDialog starting={starting} onClose={close} />}
           </>
         )}
       </QueryView>
       {open === 'set' && <RateDialog onClose={close} />}
+      {typeof open === 'object' && <ConfirmDialog rate={open} onClose={close} />}
     </>
   );
 }
 
-function RateTable({ rates }: { rates: readonly VatRate[] }) {
+interface RateTableProps {
+  rates: readonly VatRate[];
+  /** Absent if the operator may not set rates. */
+  onConfirm?: ((rate: VatRate) => void) | undefined;
+}
+
+function RateTable({ rates, onConfirm }: RateTableProps) {
   const { t } = useTranslation('operatorTax');
+  const confirmColumn: Column<VatRate> = {
+    key: 'confirm',
+    label: t('rates.acts'),
+    kind: 'actions',
+    renderCell: (rate) =>
+      !rate.isConfirmed && (
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={t('rates.confirmNamed', { country: countryName(rate.country) })}
+          onClick={() => onConfirm?.(rate)}
+        >
+          {t('rates.confirm')}
+        </Button>
+      ),
+  };
   const columns: Column<VatRate>[] = [
     { key: 'country', label: t('columns.country'), renderCell: ({ country }) => countryName(country) },
     {
@@ -66,6 +95,16 @@ function RateTable({ rates }: { rates: readonly VatRate[] }) {
       renderCell: ({ basisPoints }) => formatRate(basisPoints),
     },
     { key: 'from', label: t('columns.from'), renderCell: ({ from }) => formatDay(from) },
+    {
+      key: 'state',
+      label: t('rates.state'),
+      renderCell: ({ isConfirmed }) => (
+        <StateMark tone={isConfirmed ? 'good' : 'waits'}>
+          {t(isConfirmed ? 'rates.confirmed' : 'rates.unconfirmed')}
+        </StateMark>
+      ),
+    },
+    ...(onConfirm ? [confirmColumn] : []),
   ];
   return (
     <div className={styles.rates}>
@@ -79,7 +118,26 @@ function RateTable({ rates }: { rates: readonly VatRate[] }) {
   );
 }
 
-/** Offers the standard rates of the EU. The owner confirms them, with the day on which they were compared. */
+/** Confirms an imported rate: the owner writes where they have compared it. */
+function ConfirmDialog({ rate, onClose }: { rate: VatRate; onClose: () => void }) {
+  const { t } = useTranslation('operatorTax');
+  const { country, from, basisPoints } = rate;
+  return (
+    <ActDialog
+      plan={{ endpoint: operatorCalls.setVatRate, input: { body: { country, from, basisPoints } } }}
+      title={t('rates.confirmNamed', { country: countryName(country) })}
+      label={t('rates.confirm')}
+      done={t('rates.confirmDone')}
+      reasonLabel={t('rates.comparedWith')}
+      renderForeseen={({ orders }) => <p>{t('rates.orders', { count: Number(orders) })}</p>}
+      onClose={onClose}
+    >
+      <p>{t('rates.confirmText', { rate: formatRate(basisPoints), from: formatDay(from) })}</p>
+    </ActDialog>
+  );
+}
+
+/** Offers the standard rates of the EU. They count for nothing until an owner has confirmed each. */
 function ImportDialog({ starting, onClose }: { starting: VatRatesReply['starting']; onClose: () => void }) {
   const { t } = useTranslation('operatorTax');
   return (
@@ -90,14 +148,9 @@ function ImportDialog({ starting, onClose }: { starting: VatRatesReply['starting
       done={t('rates.imported')}
       onClose={onClose}
     >
-      <p>
-        {t('rates.importText', {
-          day: formatDay(starting.comparedOn),
-          from: formatDay(starting.rates[0]?.from ?? starting.comparedOn),
-        })}
-      </p>
+      <p>{t('rates.importText', { from: formatDay(starting[0]?.from ?? '') })}</p>
       <p className={styles.quiet}>
-        {starting.rates
+        {starting
           .map(({ country, basisPoints }) => `${countryName(country)} ${formatRate(basisPoints)}`)
           .join(', ')}
       </p>

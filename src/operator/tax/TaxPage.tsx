@@ -48,7 +48,10 @@ export function TaxPage() {
             {rows.length === 0 ? (
               <EmptyState icon="economy" title={t('empty')} text={t('emptyText')} />
             ) : (
-              <VatTable rows={rows} isLoading={query.isPlaceholderData} />
+              <>
+                <VatTable rows={rows} isLoading={query.isPlaceholderData} />
+                <Missing rows={rows} />
+              </>
             )}
             <p className={styles.quiet}>{t('rounding')}</p>
           </>
@@ -120,19 +123,31 @@ function VatTable({ rows, isLoading }: { rows: readonly VatRow[]; isLoading: boo
   );
 }
 
-/** Sums up the rows. A sum is unknown if one of its parts is. */
+/** Sums up the rows. Net and VAT are those of the rows with a rate. */
 function totalOf(rows: readonly VatRow[]): Sums {
-  const sum = (of: (row: VatRow) => number) => rows.reduce((total, row) => total + of(row), 0);
-  const known = (of: (row: VatRow) => number | null) =>
-    rows.some((row) => of(row) === null) ? null : sum((row) => of(row) ?? 0);
+  const sum = (of: (row: VatRow) => number | null) => rows.reduce((total, row) => total + (of(row) ?? 0), 0);
   return {
     orders: sum((row) => row.orders),
     grossCents: sum((row) => row.grossCents),
-    netCents: known((row) => row.netCents),
-    vatCents: known((row) => row.vatCents),
+    netCents: sum((row) => row.netCents),
+    vatCents: sum((row) => row.vatCents),
     refunds: sum((row) => row.refunds),
     refundedGrossCents: sum((row) => row.refundedGrossCents),
-    refundedNetCents: known((row) => row.refundedNetCents),
-    refundedVatCents: known((row) => row.refundedVatCents),
+    refundedNetCents: sum((row) => row.refundedNetCents),
+    refundedVatCents: sum((row) => row.refundedVatCents),
   };
+}
+
+/** Says how much of the total has no VAT, because no rate is known for it. */
+function Missing({ rows }: { rows: readonly VatRow[] }) {
+  const { t } = useTranslation('operatorTax');
+  const missing = rows.filter(({ vatCents }) => vatCents === null);
+  if (missing.length === 0) return null;
+  const { orders, grossCents, refundedGrossCents } = totalOf(missing);
+  return (
+    <p className={styles.notice}>
+      {t('totalWithout', { count: orders, sum: formatEuro(grossCents) })}{' '}
+      {refundedGrossCents > 0 && t('refundsWithout', { sum: formatEuro(refundedGrossCents) })}
+    </p>
+  );
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { BLOCK_SCOPES } from '#/contract/kernel/blocks.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
@@ -7,6 +7,7 @@ import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { accounts, audit } from '#/server/platform/db/tables/accounts.ts';
 import { demoHistory } from '#/server/platform/db/tables/demo.ts';
 import { gameKeys } from '#/server/platform/db/tables/game.ts';
+import { operators } from '#/server/platform/db/tables/operators/operators.ts';
 import { discountCodes } from '#/server/platform/db/tables/shop.ts';
 import { ledgerTransfers } from '#/server/platform/db/tables/ledger.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
@@ -19,13 +20,14 @@ const DEMO_BLOCK = { source: 'rule', reason: 'the demonstration is off', endsAt:
 
 /**
  * Blocks the remains of a demonstration on a site that is no longer one: the player with the public password, the
- * public discount code and the keys of the simulated games. All of them return if the demonstration is turned on
- * again. Its history is not continued.
+ * public discount code, the made-up colleagues and the keys of the simulated games. All but the colleagues return if the
+ * demonstration is turned on again. Its history is not continued.
  */
 export async function retireDemo(deps: Pick<Deps, 'pool' | 'now'>): Promise<void> {
   await withTx(deps.pool, async (tx) => {
     await blockPlayer(tx, deps);
     await endDiscount(tx, deps);
+    await removeColleagues(tx, deps);
     await tx
       .update(gameKeys)
       .set({ revokedAt: deps.now() })
@@ -70,5 +72,21 @@ async function endDiscount(tx: NodePgDatabase, deps: Pick<Deps, 'now'>): Promise
       actor: 'site',
       event: 'demoDiscountEnded',
       detail: { code },
+    });
+}
+
+/** Removes the made-up colleagues from the list of operators. What they did stays in the audit log. */
+async function removeColleagues(tx: NodePgDatabase, deps: Pick<Deps, 'now'>): Promise<void> {
+  const removed = await tx
+    .update(operators)
+    .set({ state: 'disabled', version: sql`${operators.version} + 1` })
+    .where(and(operators.isDemo, ne(operators.state, 'disabled')))
+    .returning({ id: operators.id });
+  for (const { id } of removed)
+    await writeAudit(tx, deps, {
+      accountId: null,
+      actor: 'site',
+      event: 'demoStaffRemoved',
+      detail: { operator: id },
     });
 }

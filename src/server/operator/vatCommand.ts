@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isCountry } from '#/contract/kernel/countries.ts';
 import { setRateBody } from '#/contract/operator/vat.ts';
-import { COMPARED_ON } from '#/server/domain/tax/startingRates.ts';
 import { importRates, listRates, setRate } from '#/server/domain/tax/vatRates.ts';
 import { readConfig } from '#/server/platform/config/config.ts';
 import { COMMAND_LIMITS, type Database, openDatabase } from '#/server/platform/db/open.ts';
@@ -13,8 +12,9 @@ import { saysUsage } from './operator.ts';
 const USAGE = `npm run vat -- list
 npm run vat -- set COUNTRY PERCENT --from 2026-01-01 --reason "..."
 npm run vat -- import --reason "..."
-COUNTRY is a code as LV, PERCENT as 21 or 25.5. The import adds the standard rates of the EU (compared on ${COMPARED_ON})
-for countries without a rate; check them first.`;
+COUNTRY is a code as LV, PERCENT as 21 or 25.5. The import adds the standard rates of the EU for
+countries without a rate, unconfirmed: compare each with the law, and confirm it by "set". Unconfirmed rates count for
+nothing.`;
 
 const complain = (text: string) => process.stderr.write(`${text}\n`);
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -45,7 +45,9 @@ async function carryOut(
     ({ accountId: null, actor: 'operator', event, detail: { ...detail, reason } }) as const;
   if (action === 'list' && country === undefined) {
     for (const rate of await listRates(db))
-      say(`${rate.country} ${rate.basisPoints / 100} % from ${rate.from}`);
+      say(
+        `${rate.country} ${rate.basisPoints / 100} % from ${rate.from}${rate.isConfirmed ? '' : ', UNCONFIRMED'}`,
+      );
     return;
   }
   if (action === 'import' && country === undefined && reason !== '') {
@@ -54,7 +56,7 @@ async function carryOut(
       await writeAudit(tx, { now: () => time }, audited('importVatRates', { added: rates.length }));
       return rates.length;
     });
-    say(`${added} rates are imported.`);
+    say(`${added} rates are imported, unconfirmed.`);
     return;
   }
   const basisPoints = Math.round(Number(percent) * 100);

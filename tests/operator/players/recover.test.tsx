@@ -101,6 +101,6 @@ test('O12 the tab of referral says who invited the player, whom they invited and
   await expect.element(view.getByText('1 of 2')).toBeVisible();
   await expect.element(view.getByText('Rank 1, 5%')).toBeVisible();
   await expect
-    .element(view.getByRole('link', { name: 'order' }))
+    .element(view.getByRole('link', { name: 'order', exact: true }))
     .toHaveAttribute('href', '/orders/q7Yw2mKc9TzR4vNb8HsXdA');
 });

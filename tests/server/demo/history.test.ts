@@ -6,6 +6,16 @@ import { balanceBooks } from '#/server/domain/books/balanceBooks.ts';
 import { checkFigures } from '#/server/domain/figures/checkFigures.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { createSibling, createTestApp, type TestApp } from '../../support/app/testApp.ts';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import type { OperatorEndpoint } from '#/contract/operator/people/operatorEndpoint.ts';
+import type { StaffMember } from '#/contract/operator/people/people.ts';
+import { codeOf } from '../../support/players/mailedLinks.ts';
+import {
+  createOperator,
+  nextCode,
+  OPERATOR_PASSWORD,
+  OperatorBrowser,
+} from '../../support/players/operators.ts';
 import { GameAdapter, gameKeyOf } from '../../support/services/gameAdapter.ts';
 
 const DAYS = 4;
@@ -54,6 +64,9 @@ test('SE18 the history is written once, though it was cut short and two servers 
   const signUps = steps.filter(({ act }) => act.kind === 'signUp').length;
   expect(await count(site, 'accounts')).toBe(signUps);
   expect(await count(site, "orders WHERE currency = 'EUR' AND state = 'granted'")).toBeGreaterThan(3);
+  // what the last hours left to the operators
+  expect(await count(site, "orders WHERE state = 'review'")).toBeGreaterThan(0);
+  expect(await count(site, 'replaced_payments WHERE kept_cents > 0')).toBeGreaterThan(0);
   expect(await count(site, 'draws')).toBeGreaterThan(3);
   expect(await count(site, "deliveries WHERE state = 'done'")).toBeGreaterThan(0);
   expect(await balanceBooks({ ...site.deps }, () => {})).toBe(true);
@@ -154,4 +167,41 @@ test('SE18 a step that fails leaves nothing behind, and the history goes on', as
   ]);
   expect(await balanceBooks(shop.deps, () => {})).toBe(true);
   await shop.close();
+});
+
+test('SE18 the made-up colleagues are marked, open nothing, and leave the list when the demonstration ends', async () => {
+  const owner = await createOperator(site, 'owner');
+  const list = async () =>
+    (await owner.browser.call(operatorCalls.staff))
+      .json<{ staff: StaffMember[] }>()
+      .staff.filter(({ isDemo }) => isDemo);
+  const made = await list();
+  expect(made.map(({ state }) => state)).toEqual(['active', 'active']);
+  const [one, other] = made;
+  const act = (endpoint: OperatorEndpoint, member: StaffMember, body: object) =>
+    owner.browser.call(endpoint, {
+      params: { id: String(member.id) },
+      body: { version: member.version, reason: 'made up', ...body },
+    });
+  // neither a new link nor another role makes them people
+  expect(codeOf(await act(operatorCalls.resetStaff, one!, {}))).toBe('operatorIsDemo');
+  expect(codeOf(await act(operatorCalls.changeStaff, one!, { role: 'owner', isDisabled: false }))).toBe(
+    'operatorIsDemo',
+  );
+  // not even a password and a factor, put into the database, open anything
+  const stranger = await createOperator(site, 'support');
+  await site.pool.query('UPDATE operators SET is_demo = true WHERE id = $1', [stranger.id]);
+  expect((await stranger.browser.load()).operator).toBeNull();
+  const signIn = () =>
+    new OperatorBrowser(site).call(operatorCalls.signIn, {
+      body: { email: stranger.email, password: OPERATOR_PASSWORD, code: nextCode(site, stranger) },
+    });
+  expect(codeOf(await signIn())).toBe('errorCredentials');
+  await site.pool.query('UPDATE operators SET is_demo = false WHERE id = $1', [stranger.id]);
+  expect((await signIn()).statusCode).toBe(200);
+  const removed = await act(operatorCalls.changeStaff, one!, { role: one!.role, isDisabled: true });
+  expect(removed.statusCode, removed.body).toBe(200);
+  expect((await list()).map(({ id }) => id)).toEqual([other!.id]);
+  await retireDemo(site.deps);
+  expect(await list()).toEqual([]);
 });

@@ -24,6 +24,7 @@ export const reason = text(REASON_MAX_LENGTH, 'reasonRequired').check(
 /** Six digits of the authenticator, or a recovery code. */
 export const factorCode = text(32, 'errorTwoFaActivated').check(z.minLength(1, code('errorTwoFaActivated')));
 const id = z.int().check(z.positive());
+const locale = z.enum(LOCALES);
 
 /** The signed-in operator. */
 const operator = z.object({
@@ -67,9 +68,14 @@ export const acceptInvitationBody = z.strictObject({
   token: linkToken,
   password: newPassword,
   code: factorCode,
+  /** Language of the page, in which the operator gets mails from then on. */
+  locale: z.optional(locale),
 });
 /** Each code works once. The codes cannot be read again. */
 export const acceptInvitationReply = z.object({ recoveryCodes: z.array(z.string()) });
+
+/** Language of the mails to the caller. */
+export const languageBody = z.strictObject({ locale });
 
 export const proveBody = z.strictObject({ code: factorCode });
 
@@ -86,6 +92,10 @@ export const staffMember = z.object({
   lastSeenAt: z.nullable(z.string()),
   /** Number of live sessions. */
   sessions: z.int(),
+  /** Language of their mails. */
+  locale,
+  /** Whether the demonstration made them up: nobody can sign in as them. */
+  isDemo: z.boolean(),
 });
 export type StaffMember = z.infer<typeof staffMember>;
 export const staffReply = z.object({ staff: z.array(staffMember) });
@@ -100,17 +110,16 @@ export const changeStaffBody = z.strictObject({
 });
 export type ChangeStaffBody = z.infer<typeof changeStaffBody>;
 
-/** Language of the mail that an act sends. */
-const locale = z.enum(LOCALES);
 export const inviteStaffBody = z.strictObject({
   email,
   name: text(OPERATOR_NAME_MAX_LENGTH, 'badRequest').check(z.trim(), z.minLength(1, code('badRequest'))),
   role: operatorRole,
+  /** Language of the mails to them, until they choose another. */
   locale,
   reason,
 });
 export type InviteStaffBody = z.infer<typeof inviteStaffBody>;
-export const resetStaffBody = z.strictObject({ version: z.int(), locale, reason });
+export const resetStaffBody = z.strictObject({ version: z.int(), reason });
 export type ResetStaffBody = z.infer<typeof resetStaffBody>;
 /** The link is sent by mail only, never in an answer. */
 export const mailedLinkReply = z.object({

@@ -34,7 +34,7 @@ export function ChangeEmailDialog({ player, onClose }: { player: PlayerReply; on
       title={t('playerActs.email')}
       lead={t(player.isVerified ? 'playerActs.emailLead' : 'playerActs.emailLeadUntold')}
       onSubmit={() => {
-        const parsed = changePlayerEmailBody.shape.email.safeParse(typed);
+        const parsed = changePlayerEmailBody.shape.email.safeParse(typed.trim().toLowerCase());
         setIsWrong(!parsed.success);
         setEmail(parsed.data);
       }}

@@ -30,8 +30,10 @@ export async function buy(past: Past, person: Person, buying: Buying): Promise<v
   const purchase = account && (await purchaseOf(past, account, buying));
   if (!purchase) return;
   const { end } = buying;
-  if (end === 'twice') return buyTwice(past, person, purchase);
-  const order = await orderOf(past, person, purchase, { ...buying, isOrdered: end !== 'noOrder' });
+  if (end === 'twice') return buyTwice(past, person, purchase, PROMOTION_CODE);
+  const code = buying.hasCode ? PROMOTION_CODE : undefined;
+  const { share } = buying;
+  const order = await orderOf(past, person, purchase, { code, share, isOrdered: end !== 'noOrder' });
   if (!order) return;
   await past.pass((1 + buying.share * 6) * MINUTE_MS);
   await endPayment(past, order, end);
@@ -57,10 +59,10 @@ async function endPayment(past: Past, order: string, end: CartEnd): Promise<void
  * Uses a code with a limit of one order in two simultaneous orders. Both are paid, and an operator must decide about
  * the second.
  */
-async function buyTwice(past: Past, person: Person, purchase: object): Promise<void> {
+export async function buyTwice(past: Past, person: Person, purchase: object, code: string): Promise<void> {
   const both: string[] = [];
   for (const share of [0.1, 0.6]) {
-    const order = await orderOf(past, person, purchase, { hasCode: true, share, isOrdered: true });
+    const order = await orderOf(past, person, purchase, { code, share, isOrdered: true });
     if (order) both.push(order);
     await past.pass(2 * MINUTE_MS);
   }
@@ -71,7 +73,7 @@ async function buyTwice(past: Past, person: Person, purchase: object): Promise<v
  * Chooses the contents of the cart.
  * @returns undefined if nothing of that kind is for sale
  */
-async function purchaseOf(
+export async function purchaseOf(
   { deps }: Past,
   { login, serverKey }: Account,
   { coins, share }: Pick<Buying, 'coins' | 'share'>,
@@ -90,20 +92,23 @@ async function purchaseOf(
 }
 
 interface Ordering {
-  hasCode: boolean;
+  /** A discount code. */
+  code?: string | undefined;
+  /** Default: chosen by `share`. */
+  methodName?: string;
   share: number;
   isOrdered: boolean;
 }
 
 /** @returns the public id of the order; undefined if the buyer leaves without ordering */
-async function orderOf(
+export async function orderOf(
   past: Past,
   person: Person,
   purchase: object,
-  { hasCode, share, isOrdered }: Ordering,
+  { code, share, methodName = METHODS[Math.floor(share * METHODS.length)], isOrdered }: Ordering,
 ): Promise<string | undefined> {
   const browser = browserOf(person);
-  const method = { payment_method_name: METHODS[Math.floor(share * METHODS.length)] };
+  const method = { payment_method_name: methodName };
   const cart = await past.send({
     method: 'POST',
     url: endpoints.saveCart.path,
@@ -116,10 +121,10 @@ async function orderOf(
   const send = (url: string, payload: object) =>
     past.send({ method: 'POST', url, remoteAddress: person.address, headers, payload });
   // if the code has ended or was used before, the price stays
-  if (hasCode) await send(endpoints.useDiscount.path, { code: PROMOTION_CODE });
+  if (code) await send(endpoints.useDiscount.path, { code });
   if (!isOrdered) return undefined;
   const named = COUNTRIES[Math.floor(share * 97) % COUNTRIES.length];
-  const country = asksCountry(past.deps, method.payment_method_name ?? '') ? named : undefined;
+  const country = asksCountry(past.deps, methodName ?? '') ? named : undefined;
   const placed = accepted(await send(endpoints.placeOrder.path, { captcha: CAPTCHA, country }));
   return placed.json<{ order: string }>().order;
 }

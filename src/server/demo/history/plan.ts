@@ -5,6 +5,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, momentsOf, promotionOf, type Span } from '.
  * Outcome of a cart. late: paid after the order had expired; twice: the code of the promotion was used in two orders.
  */
 export type CartEnd = 'paid' | 'late' | 'failed' | 'abandoned' | 'noOrder' | 'twice';
+/** Orders that wait for an operator at the end. */
+export type Trouble = 'review' | 'paidTwice';
 /** Acts of operators besides refunds. */
 export type Care = 'note' | 'block' | 'gift' | 'decide' | 'regrant';
 
@@ -21,6 +23,7 @@ export type Act =
   | { kind: 'link' | 'play'; player: number; share: number }
   | { kind: 'refund'; player: number; boughtAt: Date; isPart: boolean; fails: boolean }
   | { kind: 'dispute' | 'disputeWon'; player: number; boughtAt: Date }
+  | { kind: 'trouble'; player: number; trouble: Trouble; coins: number; share: number }
   | { kind: 'care'; player: number; care: Care; share: number };
 
 export interface Step {
@@ -68,6 +71,7 @@ export function planHistory({ seed, players, ...span }: HistoryPlan): Step[] {
     ...caresOf(random, span, { signUps, momentOf }),
     ...lastCartsOf(random, span, players),
     ...lastBlocksOf(random, span, players),
+    ...lastTroublesOf(span, players),
   ];
   return steps.filter(({ at }) => at < span.endsAt).toSorted((a, b) => +a.at - +b.at);
 }
@@ -237,4 +241,13 @@ const lastBlocksOf = (random: Random, { endsAt }: Span, players: number): Step[]
       care: 'block',
       share: 0.3 + random.fraction() * 0.4,
     },
+  }));
+
+const TROUBLES: readonly Trouble[] = ['review', 'paidTwice', 'paidTwice', 'review'];
+
+/** Purchases of the last hours that an operator must decide about. Some players may be blocked by then. */
+const lastTroublesOf = ({ endsAt }: Span, players: number): Step[] =>
+  TROUBLES.map((trouble, at) => ({
+    at: after(endsAt, -(5 - at) * HOUR_MS),
+    act: { kind: 'trouble', player: at % players, trouble, coins: 200 + at * 100, share: 0 },
   }));

@@ -9,7 +9,7 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import { type AuditEvent, writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Past } from './past.ts';
 
-/** Colleagues of the demonstration's owner. They have no password and no second factor, so nobody can sign in as them. */
+/** Colleagues of the demonstration's owner. They are marked as made up, so nobody can sign in as them. */
 const COLLEAGUES = [
   { email: 'olena@staff.example.org', name: 'Olena Marchenko', role: 'support' },
   { email: 'marcus@staff.example.org', name: 'Marcus Lind', role: 'manager' },
@@ -20,7 +20,7 @@ export type Colleague = (typeof COLLEAGUES)[number]['role'];
 export async function hireColleagues({ deps }: Past): Promise<void> {
   for (const colleague of COLLEAGUES)
     await withTx(deps.pool, async (tx) => {
-      const made = await inviteOperator(tx, deps, { ...colleague, invitedBy: null });
+      const made = await inviteOperator(tx, deps, { ...colleague, isDemo: true, invitedBy: null });
       if (!made) return;
       const { id } = made.row;
       await writeAudit(tx, deps, {
@@ -29,7 +29,7 @@ export async function hireColleagues({ deps }: Past): Promise<void> {
         event: 'operatorInvited',
         detail: { operator: id },
       });
-      await activateOperator(tx, id, UNUSABLE_HASH);
+      await activateOperator(tx, id, { passwordHash: UNUSABLE_HASH });
       const act = { ...traceOf(deps, id), targetType: 'operator', targetId: String(id) };
       await writeAudit(tx, deps, { accountId: null, actor: 'operator', event: 'operatorAccepted', act });
     });

@@ -12,6 +12,7 @@ import { beginPromotion } from './promotion.ts';
 import { sampleHours } from './sampleHours.ts';
 import { signUpPerson } from './signUpPerson.ts';
 import { hireColleagues } from './staff.ts';
+import { makeTrouble } from './trouble.ts';
 import { visit } from './visit.ts';
 
 /** Jobs whose effects have a date. Other jobs run in the present. */
@@ -41,6 +42,8 @@ export function takeStep(
     }
     case 'buy':
       return buy(past, person(act.player), act);
+    case 'trouble':
+      return makeTrouble(past, person(act.player), act);
     case 'visit':
       return visit(past, person(act.player), act.share);
     case 'link':

@@ -18,7 +18,8 @@ const BACK = `(${MONEY_MOVED.refundedCents} + ${MONEY_MOVED.chargedBackCents})`;
 
 /**
  * Sums the payments and refunds of a range by month (UTC), country and rate (O25). They are the ones that the dashboard
- * counts, on the same days. A refund has the country and rate of its order; the rate is that of the order's day.
+ * counts, on the same days. A refund has the country and rate of its order; the rate is
+ * the confirmed one of the order's day.
  */
 export async function vatRows(
   db: Pick<Deps['db'], 'execute'>,
@@ -39,7 +40,7 @@ export async function vatRows(
     JOIN orders o ON o.id = coalesce(own.id, p.order_id)
     ${MONEY_BACK}
     LEFT JOIN LATERAL (SELECT basis_points FROM vat_rates
-      WHERE country = o.buyer_country AND from_day <= (coalesce(o.paid_at, r.received_at) AT TIME ZONE 'UTC')::date
+      WHERE country = o.buyer_country AND is_confirmed AND from_day <= (coalesce(o.paid_at, r.received_at) AT TIME ZONE 'UTC')::date
       ORDER BY from_day DESC LIMIT 1) v ON true
     WHERE r.currency = 'EUR' AND r.received_at >= ${from}::timestamp AT TIME ZONE 'UTC'
       AND r.received_at < ${addDays(to, 1)}::timestamp AT TIME ZONE 'UTC'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import type { OperatorRole } from '#/contract/operator/people/permissions.ts';
 import { newTotpSecret } from '#/server/domain/accounts/access/totp.ts';
 import { operatorInvitations, operators } from '#/server/platform/db/tables/operators/operators.ts';
@@ -18,6 +19,10 @@ export interface NewOperator {
   email: string;
   name: string;
   role: OperatorRole;
+  /** Language of their mails. Default: the site's. */
+  locale?: Locale;
+  /** Whether the demonstration makes them up. */
+  isDemo?: boolean;
   /** Null when a command in the shell invites. */
   invitedBy: number | null;
 }
@@ -45,12 +50,15 @@ export async function inviteOperator(
  * Gives an operator a new link and removes password, second factor and sessions. An operator who lost their phone can
  * return only by the link.
  * @returns the secret part of the link, and the number of sessions that were alive
+ * @throws AppError operatorIsDemo
  */
 export async function resetOperator(
   tx: NodePgDatabase,
   deps: InvitingDeps,
   operatorId: number,
 ): Promise<{ row: typeof operators.$inferSelect; token: string; endedSessions: number }> {
+  if ((await tx.$count(operators, and(eq(operators.id, operatorId), operators.isDemo))) > 0)
+    fail('operatorIsDemo');
   const endedSessions = await endSessionsOf(tx, deps, operatorId);
   await dropFactors(tx, operatorId);
   const [row] = await tx
@@ -102,6 +110,7 @@ export async function findInvitation(
         eq(operatorInvitations.tokenHash, sha256(token)),
         gt(operatorInvitations.expiresAt, deps.now()),
         eq(operators.state, 'invited'),
+        eq(operators.isDemo, false),
       ),
     );
   const [found] = await (lock ? query.for('update') : query);
@@ -110,8 +119,15 @@ export async function findInvitation(
   return { ...operator, secret: openSecret(deps, operator.id, secretEncrypted) };
 }
 
-/** Makes an invited operator active with the password they chose. The link ends. */
-export async function activateOperator(tx: NodePgDatabase, id: number, passwordHash: string): Promise<void> {
-  await tx.update(operators).set({ state: 'active', passwordHash }).where(eq(operators.id, id));
+/** Makes an invited operator active with the password they chose, and the language of their page. The link ends. */
+export async function activateOperator(
+  tx: NodePgDatabase,
+  id: number,
+  { passwordHash, locale }: { passwordHash: string; locale?: Locale | undefined },
+): Promise<void> {
+  await tx
+    .update(operators)
+    .set({ state: 'active', passwordHash, ...(locale && { locale }) })
+    .where(eq(operators.id, id));
   await tx.delete(operatorInvitations).where(eq(operatorInvitations.operatorId, id));
 }

@@ -1,5 +1,4 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { DEFAULT_LOCALE } from '#/contract/kernel/locale.ts';
 import type { SiteCounts } from '#/contract/operator/site.ts';
 import { needMails } from '#/server/platform/db/tables/operators/figures.ts';
 import { operators } from '#/server/platform/db/tables/operators/operators.ts';
@@ -13,7 +12,7 @@ const HOUR_MS = 60 * 60_000;
 const NOT_MAILED: ReadonlySet<keyof SiteCounts> = new Set(['mailsLate']);
 
 /**
- * Mails the owners when a count of "needs you" rises, at most once an hour for each line (O22). If a count rises
+ * Mails the owners, each in their language, when a count of "needs you" rises, at most once an hour for each line (O22). If a count rises
  * within the hour, the mail is sent at the end of the hour if the count is still higher.
  */
 export async function mailNeeds(deps: Deps): Promise<void> {
@@ -42,12 +41,12 @@ export async function mailNeeds(deps: Deps): Promise<void> {
         .where(eq(needMails.need, need));
     if (risen.length === 0) return;
     const isOwner = and(eq(operators.role, 'owner'), eq(operators.state, 'active'));
-    for (const { id, name, email } of await tx.select().from(operators).where(isOwner))
+    for (const { id, name, email, locale } of await tx.select().from(operators).where(isOwner))
       await queueMail(tx, deps, null, `operatorNeeds:${id}:${at.toISOString()}`, {
         kind: 'operatorNeeds',
         to: email,
         isConfirmed: true,
-        locale: DEFAULT_LOCALE,
+        locale,
         variables: { login: name, needs: risen.map(({ need }) => ({ need, count: counts[need] })) },
       });
   });

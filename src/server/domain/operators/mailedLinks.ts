@@ -1,5 +1,4 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { Locale } from '#/contract/kernel/locale.ts';
 import type { InviteStaffBody, ResetStaffBody } from '#/contract/operator/people/people.ts';
 import type { operators } from '#/server/platform/db/tables/operators/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -22,27 +21,27 @@ export async function inviteStaff(
   { email, name, role, locale }: Omit<InviteStaffBody, 'reason'>,
   by: Inviter,
 ) {
-  const made = await inviteOperator(tx, deps, { email, name, role, invitedBy: by.id });
+  const made = await inviteOperator(tx, deps, { email, name, role, locale, invitedBy: by.id });
   if (!made) return fail('errorEmailExist', { errors: { email: 'errorEmailExist' } });
-  const reply = await mailLink(tx, deps, made, { by, locale, isConfirmed: false });
+  const reply = await mailLink(tx, deps, made, { by, isConfirmed: false });
   return { reply, before: {}, after: { name, role, state: 'invited' } };
 }
 
 /**
  * Removes password, second factor and sessions of an operator and mails them a new link.
  * @throws AppError notFound; operatorChanged if the version is not the newest; lastOwner, because only the shell can
- * reset the last owner; mailSentRecently
+ * reset the last owner; operatorIsDemo; mailSentRecently
  */
 export async function resetStaff(
   tx: NodePgDatabase,
   deps: MailingDeps,
-  { id, version, locale }: Omit<ResetStaffBody, 'reason'> & { id: number },
+  { id, version }: Omit<ResetStaffBody, 'reason'> & { id: number },
   by: Inviter,
 ) {
   const { row, isLastOwner } = await lockMember(tx, { id, version });
   if (isLastOwner) fail('lastOwner');
   const { endedSessions, ...made } = await resetOperator(tx, deps, id);
-  const reply = await mailLink(tx, deps, made, { by, locale, isConfirmed: row.passwordHash !== null });
+  const reply = await mailLink(tx, deps, made, { by, isConfirmed: row.passwordHash !== null });
   return {
     reply,
     before: { state: row.state, sessions: endedSessions },
@@ -54,13 +53,13 @@ async function mailLink(
   tx: NodePgDatabase,
   deps: MailingDeps,
   { row, token }: { row: typeof operators.$inferSelect; token: string },
-  { by, locale, isConfirmed }: { by: Inviter; locale: Locale; isConfirmed: boolean },
+  { by, isConfirmed }: { by: Inviter; isConfirmed: boolean },
 ) {
   const { isQueued, nextSeconds } = await queueMail(tx, deps, null, `operatorLink:${row.id}:${row.version}`, {
     kind: 'operatorLink',
     to: row.email,
     isConfirmed,
-    locale,
+    locale: row.locale,
     variables: { login: row.name, by: by.name, token },
   });
   if (!isQueued) fail('mailSentRecently', { retryAfterSeconds: nextSeconds });

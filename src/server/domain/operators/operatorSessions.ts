@@ -76,7 +76,7 @@ export async function findOperator(
     })
     .from(operatorSessions)
     .innerJoin(operators, eq(operators.id, operatorSessions.operatorId))
-    .where(and(isOwn, isLiveAt(now), eq(operators.state, 'active')));
+    .where(and(isOwn, isLiveAt(now), eq(operators.state, 'active'), eq(operators.isDemo, false)));
   if (!found) return null;
   const { lastSeenAt, ...session } = found;
   if (isUse && !deps.isReadOnly() && now.getTime() - lastSeenAt.getTime() > SEEN_EVERY_MS)

@@ -119,6 +119,7 @@ async function readDatabase(
     ${most(sql`mail_queue WHERE sent_at IS NULL AND failed_at IS NULL AND created_at < ${mailsLateSince}`)} AS "mailsLate",
     ${most(sql`payment_events WHERE processed_at IS NULL AND received_at < ${lateSince}`)} AS "paymentEventsLate",
     ${most(sql`payouts p WHERE ${IS_OPEN_PAYOUT}`)} AS "payoutsOpen",
+    ${most(sql`vat_rates WHERE NOT is_confirmed`)} AS "ratesUnconfirmed",
     ${most(sql`day_sum_checks WHERE differences > 0`)} AS "sumsDiffer",
     ${most(sql`catalogue_drafts WHERE plan_failure IS NOT NULL`)} AS "plansFailed",
     ${most(sql`approvals WHERE state = 'waiting' AND expires_at > ${at} AND operator_id <> ${id}

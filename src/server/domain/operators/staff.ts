@@ -1,4 +1,4 @@
-import { and, count, eq, max, sql } from 'drizzle-orm';
+import { and, count, eq, max, not, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { ChangeStaffBody, StaffMember } from '#/contract/operator/people/people.ts';
 import {
@@ -13,7 +13,7 @@ import { endSessionsOf, isLiveAt } from './operatorSessions.ts';
 
 type Row = typeof operators.$inferSelect;
 
-/** Lists all operators, the oldest first. */
+/** Lists the operators, the oldest first, without those of the demonstration that were removed. */
 export async function listStaff(db: NodePgDatabase, now: Date): Promise<StaffMember[]> {
   const seen = db
     .select({
@@ -28,6 +28,7 @@ export async function listStaff(db: NodePgDatabase, now: Date): Promise<StaffMem
     .select({ row: operators, lastSeenAt: seen.lastSeenAt, live: seen.live })
     .from(operators)
     .leftJoin(seen, eq(seen.operatorId, operators.id))
+    .where(not(and(operators.isDemo, eq(operators.state, 'disabled'))!))
     .orderBy(operators.id);
   return rows.map(({ row, lastSeenAt, live }) => memberOf(row, lastSeenAt, live ?? 0));
 }
@@ -61,6 +62,8 @@ export const memberOf = (row: Row, lastSeenAt: Date | null, sessions: number): S
   createdAt: row.createdAt.toISOString(),
   lastSeenAt: lastSeenAt?.toISOString() ?? null,
   sessions,
+  locale: row.locale,
+  isDemo: row.isDemo,
 });
 
 interface StaffChange extends Omit<ChangeStaffBody, 'reason'> {
@@ -71,7 +74,8 @@ interface StaffChange extends Omit<ChangeStaffBody, 'reason'> {
  * Changes role and state of an operator and ends their sessions (O3). An operator who is enabled again without a
  * password becomes invited.
  * @param mayLeaveNoOwner for commands of the shell, which can make another owner
- * @throws AppError notFound; operatorChanged if the version is not the newest; lastOwner for the last active one
+ * @throws AppError notFound; operatorChanged if the version is not the newest; lastOwner for the last active one; operatorIsDemo for
+ * a made-up operator, who can only be disabled
  */
 export async function changeStaff(
   tx: NodePgDatabase,
@@ -80,6 +84,7 @@ export async function changeStaff(
   { mayLeaveNoOwner = false } = {},
 ) {
   const { row, isLastOwner } = await lockMember(tx, change);
+  if (row.isDemo && !change.isDisabled) fail('operatorIsDemo');
   const state = change.isDisabled ? 'disabled' : row.passwordHash === null ? 'invited' : 'active';
   const staysOwner = change.role === 'owner' && state === 'active';
   if (!mayLeaveNoOwner && !staysOwner && isLastOwner) fail('lastOwner');

@@ -1,8 +1,6 @@
-import type { VatRate } from '#/contract/operator/vat.ts';
+import type { SetVatRate } from '#/contract/operator/vat.ts';
 
-/** Day on which the starting rates were compared with the law. */
-export const COMPARED_ON = '2025-12-01';
-/** All these rates were in force on this day; the last change before it was Romania's. */
+/** The last change that these rates know was Romania's, on this day. */
 const FROM = '2025-08-01';
 
 const PERCENT: Readonly<Record<string, number>> = {
@@ -35,8 +33,11 @@ const PERCENT: Readonly<Record<string, number>> = {
   SK: 23,
 };
 
-/** The standard rates of the EU, as an offer: an owner confirms them, and is responsible for them. */
-export const STARTING_RATES: readonly VatRate[] = Object.entries(PERCENT).map(([country, percent]) => ({
+/**
+ * The standard rates of the EU, as an offer. Nobody has compared them with the official list: no VAT is computed with
+ * one before an owner has confirmed it.
+ */
+export const STARTING_RATES: readonly SetVatRate[] = Object.entries(PERCENT).map(([country, percent]) => ({
   country,
   from: FROM,
   basisPoints: Math.round(percent * 100),

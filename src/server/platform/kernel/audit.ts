@@ -114,6 +114,7 @@ export type AuditEvent =
   | 'settleCountry'
   | 'payoutAccepted'
   | 'demoDiscountEnded'
+  | 'demoStaffRemoved'
   | 'mailsRetried'
   | 'mailsDropped'
   | 'testMailSent'

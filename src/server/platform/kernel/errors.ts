@@ -121,6 +121,7 @@ const MEANINGS: Record<ErrorCode, readonly [status: number, message: string]> = 
   blockOfPlayer: [409, 'The player set this block: nobody lifts it before its end'],
   owesLess: [422, 'The player owes less than that'],
   lastOwner: [409, 'The last active owner stays'],
+  operatorIsDemo: [409, 'The demonstration made this operator up; they can only be removed'],
   approvalEnded: [409, 'The request was decided, withdrawn or has lapsed'],
   deliveryNotDecidable: [409, 'The state of the delivery does not allow this decision'],
   deliveryInProof: [409, 'The game proves first whether the delivery was given'],

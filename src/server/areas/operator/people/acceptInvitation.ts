@@ -34,7 +34,7 @@ export async function acceptInvitation(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { token, password, code }: z.output<typeof acceptInvitationBody>,
+  { token, password, code, locale }: z.output<typeof acceptInvitationBody>,
 ): Promise<{ recoveryCodes: string[] }> {
   const takeBack = await countGuess(deps, request, undefined);
   const { email, name } = await findInvitation(deps.db, deps, token);
@@ -45,7 +45,7 @@ export async function acceptInvitation(
     const operator = await findInvitation(tx, deps, token, { lock: true });
     const step = stepOfCode(operator.secret, code.replaceAll(/\s/g, ''), deps.now());
     if (step === null) return fail('errorTwoFaActivated', { errors: { code: 'errorTwoFaActivated' } });
-    await activateOperator(tx, operator.id, passwordHash);
+    await activateOperator(tx, operator.id, { passwordHash, locale });
     const recoveryCodes = await giveFactor(tx, deps, operator.id, { secret: operator.secret, step });
     const act = { ...actorOf(request, operator), targetType: 'operator', targetId: String(operator.id) };
     await writeAudit(tx, deps, { accountId: null, actor: 'operator', event: 'operatorAccepted', act });

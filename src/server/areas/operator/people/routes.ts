@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { requireCode } from '#/server/domain/operators/operatorAttempts.ts';
@@ -5,6 +6,7 @@ import { inviteStaff, resetStaff } from '#/server/domain/operators/mailedLinks.t
 import { findOperator, proveSession, provenUntil } from '#/server/domain/operators/operatorSessions.ts';
 import { endShownSession, listSessions } from '#/server/domain/operators/shownSessions.ts';
 import { changeStaff, listStaff } from '#/server/domain/operators/staff.ts';
+import { operators } from '#/server/platform/db/tables/operators/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { idOf, operatorAct } from '../calls/operatorAct.ts';
 import { operatorRoute } from '../calls/operatorRoute.ts';
@@ -37,6 +39,10 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
     await requireCode(deps, request, operator, body.code);
     return { provenUntil: (await proveSession(deps, operator.sessionId)).toISOString() };
   });
+  operatorRoute(app, deps, operatorCalls.chooseLanguage, async ({ body }, { operator }) => {
+    await deps.db.update(operators).set(body).where(eq(operators.id, operator.id));
+    return {};
+  });
   operatorRoute(app, deps, operatorCalls.staff, async () => ({
     staff: await listStaff(deps.db, deps.now()),
   }));
@@ -51,8 +57,7 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
     return { reply, target: { type: 'operator', id: String(reply.member.id) }, before, after };
   });
   operatorAct(app, deps, operatorCalls.resetStaff, 'resetStaff', async (tx, { params, body }, by) => {
-    const { version, locale } = body;
-    const done = await resetStaff(tx, deps, { id: idOf(params), version, locale }, by);
+    const done = await resetStaff(tx, deps, { id: idOf(params), version: body.version }, by);
     return { ...done, target: { type: 'operator', id: params.id } };
   });
   operatorRoute(app, deps, operatorCalls.sessions, async (_, { operator }) => ({

@@ -3,7 +3,7 @@ import type { SetRateBody } from '#/contract/operator/vat.ts';
 import type { ActOutcome } from '#/server/domain/operators/act.ts';
 import { importRates, ordersOfRate, rateOn, setRate } from '#/server/domain/tax/vatRates.ts';
 
-/** Sets the VAT rate of a country from a day on (O25). The preview counts the paid orders whose VAT changes. */
+/** Sets the VAT rate of a country from a day on, or confirms an imported one (O25). The preview counts the paid orders whose VAT changes. */
 export async function setRateAct(
   tx: NodePgDatabase,
   { country, from, basisPoints }: SetRateBody,
@@ -19,7 +19,7 @@ export async function setRateAct(
   };
 }
 
-/** Adds the starting rates of the EU for countries without a rate. */
+/** Adds the starting rates of the EU for countries without a rate, unconfirmed. */
 export async function importRatesAct(tx: NodePgDatabase): Promise<ActOutcome<{ added: number }>> {
   const added = await importRates(tx);
   return {

@@ -4,7 +4,7 @@ import { MOST_COUNTED } from '#/contract/operator/site.ts';
 import type { VatQuery, VatRatesReply, VatReply } from '#/contract/operator/vat.ts';
 import { vatRows } from '#/server/domain/figures/vatRows.ts';
 import { DOUBTFUL } from '#/server/domain/tax/doubtful.ts';
-import { COMPARED_ON, STARTING_RATES } from '#/server/domain/tax/startingRates.ts';
+import { STARTING_RATES } from '#/server/domain/tax/startingRates.ts';
 import { listRates } from '#/server/domain/tax/vatRates.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
@@ -23,5 +23,5 @@ export async function showVat({ db }: Pick<Deps, 'db'>, query: VatQuery): Promis
 /** Lists the rates in force, and those that can be imported. */
 export const showRates = async ({ db }: Pick<Deps, 'db'>): Promise<VatRatesReply> => ({
   rates: await listRates(db),
-  starting: { comparedOn: COMPARED_ON, rates: [...STARTING_RATES] },
+  starting: [...STARTING_RATES],
 });

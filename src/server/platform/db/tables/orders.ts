@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   date,
   index,
@@ -168,9 +169,14 @@ export const vatRates = pgTable(
     fromDay: date('from_day', { mode: 'string' }).notNull(),
     /** 2100 is 21 %. */
     basisPoints: integer('basis_points').notNull(),
+    /** Whether an owner has set or confirmed it. Until then it is an offer, and no VAT is computed with it. */
+    isConfirmed: boolean('is_confirmed').notNull().default(true),
   },
   (t) => [
     primaryKey({ columns: [t.country, t.fromDay] }),
+    index('vat_rates_unconfirmed')
+      .on(t.country)
+      .where(sql`not ${t.isConfirmed}`),
     check('vat_rates_country', sql`${t.country} ~ '^[A-Z]{2}$'`),
     check('vat_rates_rate', sql`${t.basisPoints} between 0 and 10000`),
   ],

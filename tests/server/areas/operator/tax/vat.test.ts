@@ -198,6 +198,20 @@ describe('O25 rates', () => {
     expect(await rowOf('SK')).toMatchObject([{ basisPoints: 2000 }]);
   });
 
+  test('an imported rate counts for nothing, and is in "needs you", until an owner confirms it', async () => {
+    const waiting = async () =>
+      (await owner.browser.call(operatorCalls.site)).json<{ counts: { ratesUnconfirmed: number } }>().counts
+        .ratesUnconfirmed;
+    expect(await waiting()).toBe(0);
+    await act(importVatRates, {});
+    expect(await waiting()).toBe(27);
+    await paid(two('PL'));
+    expect(await rowOf('PL')).toMatchObject([{ basisPoints: null, vatCents: null }]);
+    await setRate('PL', 2300, '2025-08-01');
+    expect(await rowOf('PL')).toMatchObject([{ basisPoints: 2300 }]);
+    expect(await waiting()).toBe(26);
+  });
+
   test('an import adds the rates of countries that have none', async () => {
     await setRate('LV', 1200);
     const { added } = (await act(importVatRates, {})).json<{ added: number }>();

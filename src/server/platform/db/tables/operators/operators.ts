@@ -14,6 +14,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { DEFAULT_LOCALE, type Locale } from '#/contract/kernel/locale.ts';
 import type { ApprovalState } from '#/contract/operator/people/approvals.ts';
 import type { LimitedPermission } from '#/contract/operator/people/limits.ts';
 import type { OperatorState } from '#/contract/operator/people/people.ts';
@@ -32,6 +33,10 @@ export const operators = pgTable(
     state: text('state').$type<OperatorState>().notNull().default('invited'),
     /** Null until they have used their link. */
     passwordHash: text('password_hash'),
+    /** Language of the mails to them. */
+    locale: text('locale').$type<Locale>().notNull().default(DEFAULT_LOCALE),
+    /** Whether the demonstration made them up. Nobody can sign in as them or get a link for them. */
+    isDemo: boolean('is_demo').notNull().default(false),
     /** The operator who invited them. Null for a command in the shell. */
     invitedBy: id('invited_by').references((): AnyPgColumn => operators.id),
     /** Rises with every change of role or state. */
@@ -41,6 +46,7 @@ export const operators = pgTable(
   (t) => [
     uniqueIndex('operators_email').on(t.email),
     check('operators_email_lower', sql`${t.email} = lower(${t.email})`),
+    check('operators_locale', sql`${t.locale} in ('ru', 'uk', 'en')`),
     check('operators_role', sql`${t.role} in ('owner', 'manager', 'support', 'viewer')`),
     check('operators_state', sql`${t.state} in ('invited', 'active', 'disabled')`),
     check('operators_active', sql`${t.state} <> 'active' or ${t.passwordHash} is not null`),
