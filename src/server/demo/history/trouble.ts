@@ -18,7 +18,7 @@ type Troubled = Extract<Act, { kind: 'trouble' }>;
 const THANKS_CODE = 'THANKYOU10';
 const THANKS_MS = 60 * MINUTE_MS;
 /** The order is paid by the first method, after the buyer has chosen the second. */
-const METHODS = ['card', 'advcash'] as const;
+const METHODS = ['card', 'card_and_more'] as const;
 
 /** Makes an order of the last hours that waits for an operator: in review, or paid twice. */
 export async function makeTrouble(past: Past, person: Person, act: Troubled): Promise<void> {

@@ -1,12 +1,12 @@
-import { asc, inArray } from 'drizzle-orm';
+import { asc, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { ErrorCode } from '#/contract/kernel/errors.ts';
 import { DELIVERY_DECISIONS, type DeliveryDecision } from '#/contract/operator/deliveries.ts';
 import { deliveries, type DeliveryState } from '#/server/platform/db/tables/deliveries.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { DeliveryDeps } from './deliver.ts';
-import { type DeliveryRow, moveDelivery } from './moveDelivery.ts';
-import { readyAtOf } from './presence.ts';
+import { type DeliveryMove, type DeliveryRow, moveDeliveries } from './moveDelivery.ts';
+import { readyFor } from './readyAt.ts';
 import { leaveToProof, mayBeGiven, revoke } from './recall.ts';
 
 /** States in which each decision is possible. */
@@ -64,7 +64,7 @@ export async function decideDelivery(
 ): Promise<DeliveryRow> {
   const [row] = await lockDeliveries(tx, [no]);
   if (!row) throw new DeliveryRefusal('notFound', `There is no delivery ${no}.`);
-  const decided = await decideLocked(tx, deps, row, { decision, reason });
+  const [decided] = await decideLocked(tx, deps, [row], { decision, reason });
   const detail = { delivery: no, decision, reason };
   await writeAudit(tx, deps, {
     accountId: row.accountId,
@@ -72,7 +72,7 @@ export async function decideDelivery(
     event: 'deliveryDecided',
     detail,
   });
-  return decided;
+  return decided!;
 }
 
 /** Locks deliveries in the order of their numbers. Every lock of several deliveries uses this order. */
@@ -84,39 +84,60 @@ export const lockDeliveries = (tx: NodePgDatabase, nos: readonly number[]): Prom
     .orderBy(asc(deliveries.id))
     .for('update');
 
-/** Carries out a decision about a locked delivery, without an entry in the audit log. @throws DeliveryRefusal */
+/**
+ * Carries out one decision about locked deliveries, without an entry in the audit log. The number of statements does
+ * not depend on how many they are.
+ * @returns the deliveries afterwards, in the same order
+ * @throws DeliveryRefusal if one of them does not allow it
+ */
 export async function decideLocked(
   tx: NodePgDatabase,
   deps: DeliveryDeps,
-  row: DeliveryRow,
+  rows: readonly DeliveryRow[],
   { decision, reason }: { decision: DeliveryDecision; reason: string },
-): Promise<DeliveryRow> {
-  const refusal = refusalOf(row, decision);
-  if (refusal) throw refusal;
+): Promise<DeliveryRow[]> {
+  for (const row of rows) {
+    const refusal = refusalOf(row, decision);
+    if (refusal) throw refusal;
+  }
   const by = { actor: 'operator', reason } as const;
   const at = deps.now();
-  const again = async (isBegunAnew: boolean) => {
-    const set = { readyAt: await readyAtOf(tx, deps, row), isBegunAnew, isDoubtful: false };
-    return moveDelivery(tx, deps, row, 'waiting', { ...by, set });
+  const decided = new Map<number, DeliveryRow>();
+  const note = (changed: readonly DeliveryRow[]) => {
+    for (const row of changed) decided.set(row.id, row);
   };
+  const move = async (which: (row: DeliveryRow) => boolean, to: DeliveryState, set?: DeliveryMove['set']) =>
+    note(await moveDeliveries(tx, deps, rows.filter(which), to, { ...by, ...(set && { set }) }));
+  const isRecalled = ({ recalledAt }: DeliveryRow) => recalledAt !== null;
+  const again = (isBegunAnew: boolean) => ({ readyAt: readyFor(at), isBegunAnew, isDoubtful: false });
   switch (decision) {
     case 'retry':
-      return again(false);
-    case 'cancel':
-      if (mayBeGiven(row)) {
-        await leaveToProof(tx, row, at);
-        return { ...row, recalledAt: at };
-      }
-      return row.state === 'leased'
-        ? moveDelivery(tx, deps, row, 'cancelling', { ...by, set: { recalledAt: at, leaseUntil: at } })
-        : moveDelivery(tx, deps, row, 'cancelled', by);
+      await move(() => true, 'waiting', again(false));
+      break;
+    case 'cancel': {
+      const toProve = rows.filter(mayBeGiven);
+      await leaveToProof(tx, toProve, at);
+      note(toProve.map((row) => ({ ...row, recalledAt: at })));
+      const isHeld = (row: DeliveryRow) => !mayBeGiven(row) && row.state === 'leased';
+      await move(isHeld, 'cancelling', { recalledAt: at, leaseUntil: at });
+      await move((row) => !mayBeGiven(row) && row.state !== 'leased', 'cancelled');
+      break;
+    }
     case 'notGiven':
-      return row.recalledAt ? moveDelivery(tx, deps, row, 'cancelled', by) : again(true);
+      await move(isRecalled, 'cancelled');
+      await move((row) => !isRecalled(row), 'waiting', again(true));
+      break;
     default: {
-      const taken = row.kind === 'revoke' ? { set: { taken: row.count } } : {};
-      const done = await moveDelivery(tx, deps, row, 'done', { ...by, ...taken });
-      if (done.kind === 'give' && done.recalledAt) await revoke(tx, deps, done, done.refId);
-      return done;
+      // a revoke took all its pieces
+      const taken = sql`CASE WHEN ${deliveries.kind} = 'revoke' THEN ${deliveries.count} ELSE ${deliveries.taken} END`;
+      await move(() => true, 'done', { taken });
+      const given = [...decided.values()];
+      await revoke(
+        tx,
+        deps,
+        given.filter((row) => row.kind === 'give' && isRecalled(row)),
+      );
     }
   }
+  return rows.map(({ id }) => decided.get(id)!);
 }

@@ -4,7 +4,7 @@ import { deliveries, type GameParams } from '#/server/platform/db/tables/deliver
 import type { GameGoods } from '#/server/platform/db/tables/quote.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { moveDelivery } from './moveDelivery.ts';
-import { readyAtOf } from './presence.ts';
+import { readyFor } from './readyAt.ts';
 
 export type DeliveryDeps = Pick<Deps, 'now' | 'randomBytes'>;
 
@@ -28,8 +28,8 @@ interface NewDelivery extends DeliveryCause, Partial<Pick<GameGoods, 'params' | 
 }
 
 /**
- * Writes a delivery into the outbox of the game, in the transaction of its cause (D1). This is the only door: nothing
- * else inserts deliveries.
+ * Writes a delivery into the outbox of the game, in the transaction of its cause (D1). This door and `deliverAll` are
+ * the only ones: nothing else inserts deliveries.
  * @returns the id of the row
  */
 export async function deliver(
@@ -37,21 +37,36 @@ export async function deliver(
   deps: DeliveryDeps,
   delivery: NewDelivery,
 ): Promise<number> {
+  const [id] = await deliverAll(tx, deps, [delivery]);
+  return id!;
+}
+
+/** Writes deliveries in one statement. @returns the ids of the rows, in the same order */
+export async function deliverAll(
+  tx: NodePgDatabase,
+  deps: DeliveryDeps,
+  written: readonly NewDelivery[],
+): Promise<number[]> {
+  if (written.length === 0) return [];
   const at = deps.now();
-  const needsOnline = delivery.needsOnline ?? true;
-  const [row] = await tx
+  const rows = await tx
     .insert(deliveries)
-    .values({
-      publicId: deps.randomBytes(16).toString('base64url'),
-      ...delivery,
-      needsOnline,
-      readyAt: await readyAtOf(tx, deps, { ...delivery, needsOnline }),
-      movedAt: at,
-      createdAt: at,
-    })
+    .values(
+      written.map((delivery) => {
+        const needsOnline = delivery.needsOnline ?? true;
+        return {
+          publicId: deps.randomBytes(16).toString('base64url'),
+          ...delivery,
+          needsOnline,
+          readyAt: readyFor(at, { ...delivery, needsOnline, createdAt: at }),
+          movedAt: at,
+          createdAt: at,
+        };
+      }),
+    )
     .returning({ id: deliveries.id });
-  if (!row) throw new Error('a delivery was not written');
-  return row.id;
+  if (rows.length !== written.length) throw new Error('a delivery was not written');
+  return rows.map(({ id }) => id);
 }
 
 /** Premium of a player: the account and the end. */

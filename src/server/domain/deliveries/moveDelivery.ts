@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import {
   deliveries,
@@ -20,21 +20,20 @@ export const PRIZE_CAUSE = { reason: 'prize', refType: 'coupon' } as const;
 export interface DeliveryMove {
   actor: DeliveryActor;
   reason?: string;
-  set?: Partial<
-    Pick<
-      DeliveryRow,
-      | 'readyAt'
-      | 'leaseUntil'
-      | 'handedTo'
-      | 'isDoubtful'
-      | 'isBegunAnew'
-      | 'outcome'
-      | 'detail'
-      | 'taken'
-      | 'recalledAt'
-    >
-  >;
+  set?: Partial<{ [Field in Changed]: DeliveryRow[Field] | SQL }>;
 }
+
+/** Fields that change with a transition. */
+type Changed =
+  | 'readyAt'
+  | 'leaseUntil'
+  | 'handedTo'
+  | 'isDoubtful'
+  | 'isBegunAnew'
+  | 'outcome'
+  | 'detail'
+  | 'taken'
+  | 'recalledAt';
 
 /** A transition that `deliveryStates.ts` does not allow. */
 export class IllegalDeliveryMove extends Error {
@@ -48,14 +47,33 @@ export class IllegalDeliveryMove extends Error {
  */
 export async function moveDelivery(
   tx: NodePgDatabase,
+  deps: Pick<Deps, 'now'>,
+  row: Pick<DeliveryRow, 'id' | 'state' | 'version'>,
+  to: DeliveryState,
+  move: DeliveryMove,
+): Promise<DeliveryRow> {
+  const [moved] = await moveDeliveries(tx, deps, [row], to, move);
+  return moved!;
+}
+
+/**
+ * Moves locked deliveries to one state, with two statements however many they are.
+ * @returns the deliveries after the transition, in the same order
+ * @throws IllegalDeliveryMove
+ */
+export async function moveDeliveries(
+  tx: NodePgDatabase,
   { now }: Pick<Deps, 'now'>,
-  { id, state, version }: Pick<DeliveryRow, 'id' | 'state' | 'version'>,
+  rows: readonly Pick<DeliveryRow, 'id' | 'state' | 'version'>[],
   to: DeliveryState,
   { actor, reason = '', set }: DeliveryMove,
-): Promise<DeliveryRow> {
-  if (!canMove(state, to)) throw new IllegalDeliveryMove(`delivery ${id} cannot go from ${state} to ${to}`);
+): Promise<DeliveryRow[]> {
+  if (rows.length === 0) return [];
+  const illegal = rows.find(({ state }) => !canMove(state, to));
+  if (illegal)
+    throw new IllegalDeliveryMove(`delivery ${illegal.id} cannot go from ${illegal.state} to ${to}`);
   const at = now();
-  const [moved] = await tx
+  const moved = await tx
     .update(deliveries)
     .set({
       state: to,
@@ -67,28 +85,44 @@ export async function moveDelivery(
       ...(to === 'waiting' ? { ledgerId: null, leaseUntil: null, handedTo: null } : { readyAt: null }),
       ...set,
     })
-    .where(and(eq(deliveries.id, id), eq(deliveries.version, version)))
+    .where(isOneOf(rows))
     .returning();
-  if (!moved) throw new Error(`delivery ${id} was moved without a lock`);
-  await moveCoupon(tx, moved);
-  return moved;
+  const byId = new Map(moved.map((row) => [row.id, row]));
+  if (byId.size !== rows.length) throw new Error(`a delivery was moved to ${to} without a lock`);
+  await moveCoupons(tx, moved, to);
+  return rows.map(({ id }) => byId.get(id)!);
 }
+
+/** SQL condition: one of these deliveries, unchanged since it was locked. */
+const isOneOf = (rows: readonly Pick<DeliveryRow, 'id' | 'version'>[]): SQL => {
+  const [row] = rows;
+  if (rows.length === 1) return and(eq(deliveries.id, row!.id), eq(deliveries.version, row!.version))!;
+  const [ids, versions] = [rows.map(({ id }) => id), rows.map(({ version }) => version)];
+  return sql`(${deliveries.id}, ${deliveries.version}) IN
+    (SELECT * FROM unnest(${sql.param(ids)}::bigint[], ${sql.param(versions)}::int[]))`;
+};
 
 /** Name of the character with which the player of a delivery is on the server now. */
 const presentCharacter = sql`(SELECT p.name FROM game_presence p WHERE p.account_id = ${deliveries.accountId}
   AND p.server_key = ${deliveries.serverKey} ORDER BY p.seen_at DESC LIMIT 1)`;
 
 /**
- * Updates the coupon of a prize after a transition of its delivery (D14): it is spent when the game has given the
- * prize, and returns when the game never will.
+ * Updates the coupons of prizes after a transition of their deliveries (D14): a coupon is spent when the game has given
+ * the prize, and returns when the game never will.
  */
-async function moveCoupon(tx: NodePgDatabase, { kind, refType, refId, state }: DeliveryRow): Promise<void> {
-  if (refType !== PRIZE_CAUSE.refType || kind !== 'give') return;
-  if (state !== 'done' && state !== 'cancelled') return;
-  const couponId = Number(refId.split(':', 1)[0]);
+async function moveCoupons(
+  tx: NodePgDatabase,
+  moved: readonly DeliveryRow[],
+  to: DeliveryState,
+): Promise<void> {
+  if (to !== 'done' && to !== 'cancelled') return;
+  const ids = moved
+    .filter(({ kind, refType }) => refType === PRIZE_CAUSE.refType && kind === 'give')
+    .map(({ refId }) => Number(refId.split(':', 1)[0]));
+  if (ids.length === 0) return;
   const { rowCount } = await tx
     .update(coupons)
-    .set({ state: state === 'done' ? 'delivered' : 'owned' })
-    .where(and(eq(coupons.id, couponId), eq(coupons.state, 'claimed')));
-  if (rowCount !== 1) throw new Error(`coupon ${couponId} was not on its way`);
+    .set({ state: to === 'done' ? 'delivered' : 'owned' })
+    .where(and(inArray(coupons.id, ids), eq(coupons.state, 'claimed')));
+  if (rowCount !== ids.length) throw new Error(`a coupon of ${ids.join(', ')} was not on its way`);
 }

@@ -5,18 +5,9 @@ import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { gamePresence } from '#/server/platform/db/tables/game.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { findAccounts } from './playersOfGame.ts';
-import { readyFrom } from './readyAt.ts';
+import { readyFor, readyFrom } from './readyAt.ts';
 
 type Clock = Pick<Deps, 'now'>;
-
-/** Whether the player of an account is on the server now. */
-export async function isPresent(
-  tx: NodePgDatabase,
-  { accountId, serverKey }: { accountId: number; serverKey: string },
-): Promise<boolean> {
-  const where = and(eq(gamePresence.accountId, accountId), eq(gamePresence.serverKey, serverKey));
-  return (await tx.$count(gamePresence, where)) > 0;
-}
 
 /**
  * Whether the player is in the game with another character than the delivery's. They must join with the right one.
@@ -33,21 +24,17 @@ export async function playsAnother(
 }
 
 /**
- * Returns when a new delivery may be handed over: now, or null while the player is away or not linked, or the server
- * was never in contact.
+ * Returns when a delivery may be handed over: now, or null while the player is away or not linked, or the server was
+ * never in contact.
  */
 export async function readyAtOf(
   tx: NodePgDatabase,
   { now }: Clock,
-  {
-    needsOnline,
-    ...delivery
-  }: { accountId: number; serverKey: string; needsOnline: boolean; createdAt?: Date },
+  delivery: { accountId: number; serverKey: string; needsOnline: boolean; createdAt: Date },
 ): Promise<Date | null> {
-  if (needsOnline && !(await isPresent(tx, delivery))) return null;
-  const at = now();
-  const from = readyFrom(at, { createdAt: at, ...delivery });
-  const { rows } = await tx.execute<{ from: string | null }>(sql`SELECT ${from} AS from`);
+  const { rows } = await tx.execute<{ from: string | null }>(
+    sql`SELECT ${readyFor(now(), delivery)} AS from`,
+  );
   const [ready] = rows;
   return ready?.from ? new Date(ready.from) : null;
 }

@@ -26,6 +26,18 @@ export const readyFrom = (
     WHERE game.server_key = ${serverKey})`;
 
 /**
+ * SQL: the time from which a delivery may be handed over: now, or null while its player is away or not linked, or the
+ * server was never in contact.
+ */
+export const readyFor = (
+  at: Date,
+  written: Written & { needsOnline: AnyPgColumn | boolean } = deliveries,
+): SQL<Date | null> =>
+  sql<Date | null>`(CASE WHEN NOT ${written.needsOnline} OR EXISTS (SELECT FROM game_presence p
+      WHERE p.account_id = ${written.accountId} AND p.server_key = ${written.serverKey})
+    THEN ${readyFrom(at, written)} END)`;
+
+/**
  * Makes waiting deliveries ready for players who are on their server, because a delivery that was written while its
  * player joined may have missed the join. Skips deliveries that the game reported as `offline` or `wrong_character`:
  * their player must join again first.

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import type { GameGoods } from '#/server/platform/db/tables/quote.ts';
-import { deliver, type DeliveryDeps } from './deliver.ts';
+import { deliver, deliverAll, type DeliveryDeps } from './deliver.ts';
 import { type DeliveryRow, moveDelivery } from './moveDelivery.ts';
 
 /** The references of a cause that may have been granted several times, for example an order after a won dispute. */
@@ -51,11 +51,17 @@ export const mayBeGiven = ({ state, isDoubtful }: DeliveryRow): boolean =>
   isDoubtful && (state === 'waiting' || state === 'leased');
 
 /**
- * Calls off a delivery that may have been given: it is handed out once more, and the game's proof decides. If it was
+ * Calls off deliveries that may have been given: each is handed out once more, and the game's proof decides. If it was
  * given, it is revoked; if not, it is never given.
  */
-export async function leaveToProof(tx: NodePgDatabase, { id }: DeliveryRow, recalledAt: Date): Promise<void> {
-  await tx.update(deliveries).set({ recalledAt }).where(eq(deliveries.id, id));
+export async function leaveToProof(
+  tx: NodePgDatabase,
+  rows: readonly DeliveryRow[],
+  recalledAt: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await tx.update(deliveries).set({ recalledAt }).where(inArray(deliveries.id, ids));
 }
 
 async function recallOne(
@@ -65,7 +71,7 @@ async function recallOne(
   refId: string,
 ): Promise<void> {
   const recalledAt = deps.now();
-  if (mayBeGiven(row)) return leaveToProof(tx, row, recalledAt);
+  if (mayBeGiven(row)) return leaveToProof(tx, [row], recalledAt);
   switch (row.state) {
     case 'waiting':
     case 'failed':
@@ -80,7 +86,7 @@ async function recallOne(
       });
       break;
     case 'done':
-      await revoke(tx, deps, row, refId);
+      await revoke(tx, deps, [{ ...row, refId }]);
       break;
     default:
       // the result is unknown: an operator decides, and sees that the payment was refunded
@@ -89,19 +95,25 @@ async function recallOne(
 }
 
 /**
- * Writes the revoke of a finished delivery (D10).
- * @param refId reference of the round that revokes it
+ * Writes the revokes of finished deliveries (D10), in one statement.
+ * @param given their `refId` is the reference of the round that revokes them
  */
 export async function revoke(
   tx: NodePgDatabase,
   deps: DeliveryDeps,
-  given: Omit<DeliveryRow, 'factVersion' | 'revokesId'>,
-  refId: string,
+  given: readonly Omit<DeliveryRow, 'factVersion' | 'revokesId'>[],
 ): Promise<void> {
-  const { accountId, serverKey, code, count, params, needsOnline, titles, reason, refType } = given;
-  const goods = { code, count, params, needsOnline, titles };
-  const cause = { reason, refType, refId };
-  await deliver(tx, deps, { accountId, serverKey, kind: 'revoke', ...goods, ...cause, revokesId: given.id });
+  await deliverAll(
+    tx,
+    deps,
+    given.map(
+      ({ id, accountId, serverKey, code, count, params, needsOnline, titles, reason, refType, refId }) => {
+        const goods = { code, count, params, needsOnline, titles };
+        const cause = { reason, refType, refId };
+        return { accountId, serverKey, kind: 'revoke', ...goods, ...cause, revokesId: id };
+      },
+    ),
+  );
 }
 
 /**

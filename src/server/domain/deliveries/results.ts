@@ -128,7 +128,7 @@ async function finish(tx: NodePgDatabase, deps: DeliveryDeps, row: DeliveryRow, 
   const taken = row.kind === 'revoke' ? Math.min(result.taken ?? row.count, row.count) : null;
   const set = { ...noteOf(result), taken };
   const done = await moveDelivery(tx, deps, row, 'done', { actor: 'game', reason: 'done', set });
-  if (done.kind === 'give' && done.recalledAt) await revoke(tx, deps, done, done.refId);
+  if (done.kind === 'give' && done.recalledAt) await revoke(tx, deps, [done]);
   return done;
 }
 

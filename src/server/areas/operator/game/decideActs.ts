@@ -38,7 +38,8 @@ export async function decideAct(
   if (!row) return fail('notFound');
   if (row.version !== version) return fail('operatorChanged');
   const before = await fieldsOf(tx, row);
-  const decided = await refused(() => decideLocked(tx, deps, row, { decision, reason }));
+  const [after] = await refused(() => decideLocked(tx, deps, [row], { decision, reason }));
+  const decided = after!;
   return {
     reply: { version: decided.version, state: decided.state },
     target: { type: 'delivery', id: String(no), version },
@@ -82,9 +83,7 @@ export async function decideManyAct(
   const rows = await lockDeliveries(tx, [...seen.keys()]);
   if (rows.length !== seen.size || rows.some(({ id, version }) => seen.get(id) !== version))
     return fail('operatorChanged');
-  const decided: DeliveryRow[] = [];
-  for (const row of rows)
-    decided.push(await refused(() => decideLocked(tx, deps, row, { decision, reason })));
+  const decided = await refused(() => decideLocked(tx, deps, rows, { decision, reason }));
   return {
     reply: { decided: decided.length },
     target: { type: 'deliveries', id: `${rows[0]!.id}…${rows.at(-1)!.id}` },

@@ -9,6 +9,7 @@ import { goodsInGame } from '../../../../support/players/deliveries.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
 import { createOperator, type TestOperator } from '../../../../support/players/operators.ts';
 import { hear } from '../../../../support/players/shopping.ts';
+import { recordStatements } from '../../../../support/tools/recordStatements.ts';
 
 const STALE_MS = 11 * 60_000;
 
@@ -163,6 +164,44 @@ describe('D19 O5 O9 many at once', () => {
     expect(JSON.stringify(act.after).length).toBeLessThan(8192);
     // each of them tells who did it
     expect((await desk.show(numbers[250]!)).timeline.at(-1)).toMatchObject({ operator: expect.any(String) });
+  });
+
+  test.each(['retry', 'byHand', 'cancel'] as const)(
+    `D19 ${BULK_MOST} at once by %s take as many statements as two, and each keeps its move`,
+    async (decision) => {
+      const few = await desk.failedOnes(2);
+      const many = await desk.failedOnes(BULK_MOST);
+      const ofFew = await recordStatements(() => desk.decideMany(few, decision));
+      const ofMany = await recordStatements(async () =>
+        expect((await desk.decideMany(many, decision)).json()).toEqual({ decided: BULK_MOST }),
+      );
+      expect(ofFew.length).toBeGreaterThan(3);
+      expect(ofMany.length).toBe(ofFew.length);
+      const { rows } = await site.pool.query(
+        `SELECT count(*)::int AS moves FROM delivery_moves WHERE delivery_id = ANY($1) AND actor = 'operator'`,
+        [many.map(({ no }) => no)],
+      );
+      expect(rows).toEqual([{ moves: BULK_MOST }]);
+    },
+  );
+
+  test('D10 of many that were paid back, those that were given are taken back', async () => {
+    const chosen = [];
+    for (const isPaidBack of [true, false, true]) {
+      const { no, order, player } = await desk.bought('unknown');
+      if (isPaidBack) await hear(site, order, 'refunded');
+      chosen.push({ no, player, isPaidBack, version: (await desk.show(no)).version });
+    }
+    await desk.decideMany(
+      chosen.map(({ no, version }) => ({ no, version })),
+      'given',
+    );
+    for (const { player, isPaidBack } of chosen)
+      expect(await goodsInGame(site, player.accountId)).toEqual([
+        'give 1 unban done',
+        ...(isPaidBack ? ['revoke 1 unban waiting'] : []),
+      ]);
+    expect(await brokenInvariants(site.pool)).toEqual({});
   });
 
   test(`more than ${BULK_MOST}, none, one of them twice or unknown: nothing is decided`, async () => {

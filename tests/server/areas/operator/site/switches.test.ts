@@ -4,6 +4,7 @@ import { SWITCHES, type SwitchName } from '#/contract/kernel/switches.ts';
 import { LIVE_PATH } from '#/contract/live.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { OperatorEndpoint } from '#/contract/operator/people/operatorEndpoint.ts';
+import { sendRefunds } from '#/server/domain/payments/sendRefunds.ts';
 import { processPaymentEvents, storeEvents } from '#/server/domain/payments/paymentInbox.ts';
 import { CLOSED_BY } from '#/server/platform/kernel/stops.ts';
 import { watchStops } from '#/server/platform/kernel/watchStops.ts';
@@ -14,8 +15,10 @@ import { refusal } from '../../../../support/players/cabinet.ts';
 import { DeliveryDesk } from '../../../../support/players/deliveryDesk.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
 import { createOperator, type TestOperator } from '../../../../support/players/operators.ts';
+import { OrderDesk } from '../../../../support/players/orderDesk.ts';
 import {
   eventOf,
+  hear,
   order,
   orderOf,
   pendingOrder,
@@ -79,6 +82,27 @@ describe('O27 a closed switch', () => {
     expect(await orderOf(site, paying)).toMatchObject({ state: 'granted' });
     await reopen('shop');
     expect((await order(site, waiting)).statusCode).toBe(200);
+  });
+
+  test('O27 of the shop stops buyers, and no operator: refunds, grants and what the provider is asked go on', async () => {
+    const desk = new OrderDesk(site);
+    const [toRefund, toGrant, toAsk] = [await desk.paid(), await desk.pending(), await desk.paid()];
+    await hear(site, toGrant.id, 'paid', { amountCents: 4990 });
+    expect(await orderOf(site, toGrant.id)).toMatchObject({ state: 'review' });
+    const waiting = await saveCart(site, player);
+    await close('shop');
+    expect(refusal(await order(site, waiting))).toEqual([503, 'shopClosed']);
+    const refunded = await desk.act(operatorCalls.refundOrder, toRefund.id, { cents: 100 });
+    expect(refunded.statusCode, refunded.body).toBe(200);
+    await sendRefunds(site.deps);
+    const granted = await desk.act(operatorCalls.regrantOrder, toGrant.id);
+    expect(granted.statusCode, granted.body).toBe(200);
+    expect(await orderOf(site, toGrant.id)).toMatchObject({ state: 'granted' });
+    for (const endpoint of [operatorCalls.noteOrder, operatorCalls.askProvider]) {
+      const answer = await desk.act(endpoint, toAsk.id);
+      expect(answer.statusCode, answer.body).toBe(200);
+    }
+    expect(site.deps.bookStops.isClosed('shop')).toBe(true);
   });
 
   test('O27 of the sign-up refuses new accounts', async () => {
