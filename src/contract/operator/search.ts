@@ -10,11 +10,19 @@ export const searchQuery = z.strictObject({
 });
 export const searchEmailBody = z.strictObject({ email });
 
-export const HIT_KINDS = ['order', 'player', 'delivery', 'coupon', 'draw', 'discount'] as const;
+export const HIT_KINDS = [
+  'order',
+  'player',
+  'delivery',
+  'coupon',
+  'draw',
+  'discount',
+  'discountOrders',
+] as const;
 
 const hit = z.object({
   kind: z.enum(HIT_KINDS),
-  /** Last part of the page's address: an id, or the code of a discount. */
+  /** Last part of the page's address: an id. For `discountOrders`, the code. */
   id: z.string(),
   /**
    * A text that identifies the result, for example a login with its server. It is the same in every

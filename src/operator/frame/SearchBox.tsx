@@ -22,7 +22,8 @@ const placeOf = ({ kind, id, player }: Hit): string => {
   if (player !== null) return `/players/${player}?tab=draws`;
   if (kind === 'order') return `/orders/${id}`;
   if (kind === 'delivery') return `/deliveries/${id}`;
-  return kind === 'discount' ? `/orders?discount=${encodeURIComponent(id)}` : `/players/${id}`;
+  if (kind === 'discount') return `/discounts/${id}`;
+  return kind === 'discountOrders' ? `/orders?discount=${encodeURIComponent(id)}` : `/players/${id}`;
 };
 
 /**

@@ -2315,6 +2315,7 @@ export default interface Resources {
         "coupon": "купон",
         "delivery": "выдача",
         "discount": "код скидки",
+        "discountOrders": "заказы с кодом",
         "draw": "розыгрыш",
         "order": "заказ",
         "player": "игрок"

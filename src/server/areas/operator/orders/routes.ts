@@ -19,7 +19,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   operatorRoute(app, deps, orderCalls.orderPersonal, ({ params }, { request, operator }) =>
     showPersonal(deps, request, operator, params.id),
   );
-  operatorRoute(app, deps, orderCalls.search, ({ query }) => search(deps, query.q));
+  operatorRoute(app, deps, orderCalls.search, ({ query }, { operator }) => search(deps, query.q, operator));
   operatorRoute(app, deps, orderCalls.searchEmail, ({ body }, { request, operator }) =>
     searchEmail(deps, request, operator, body.email),
   );

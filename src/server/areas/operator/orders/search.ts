@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { gradeOf } from '#/contract/operator/people/permissions.ts';
 import { type Hit, SEARCH_MAX_HITS } from '#/contract/operator/search.ts';
+import type { OperatorSession } from '#/server/domain/operators/operatorSessions.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { PROVIDERS } from '#/server/ports/payments.ts';
 
@@ -21,12 +23,18 @@ const byText = (text: string): SQL[] => [
   sql`${ORDER} WHERE o.provider IN ${[...PROVIDERS]} AND o.payment_ref = ${text} ${MOST}`,
   sql`${ORDER} JOIN replaced_payments r ON r.order_id = o.id
     WHERE r.provider IN ${[...PROVIDERS]} AND r.payment_ref = ${text} ${MOST}`,
-  sql`${PLAYER} WHERE a.user_promo_code = ${text}`,
+  sql`${PLAYER} WHERE a.user_promo_code IN (${text}, ${text.toUpperCase()})`,
   sql`${PLAYER} WHERE a.id IN (SELECT l.account_id FROM game_links l
     WHERE l.player = ${text} OR l.character = ${text} ${MOST})`,
   sql`${DELIVERY} WHERE d.public_id = ${text}`,
-  sql`SELECT 'discount' AS kind, c.code AS id, c.code AS words, NULL::int AS player FROM discount_codes c WHERE c.code = ${text.toUpperCase()}`,
+  sql`SELECT 'discountOrders' AS kind, c.code AS id, c.code AS words, NULL::int AS player FROM discount_codes c
+    WHERE c.code = ${text.toUpperCase()}`,
 ];
+
+/** A code of a batch has a page of its own, which leads to its batch. */
+const byDiscount = (text: string): SQL =>
+  sql`SELECT 'discount' AS kind, c.id::text AS id, c.code AS words, NULL::int AS player FROM discount_codes c
+    WHERE c.code = ${text.toUpperCase()}`;
 
 const byNumber = (id: number): SQL[] => [
   sql`${PLAYER} WHERE a.id = ${id}`,
@@ -50,10 +58,17 @@ function byLogin(text: string): SQL[] {
 /**
  * Finds anything that a player may quote: an order or its payment, a login or its beginning, a promo code, a player
  * or a character of a game, the number of a delivery, coupon or draw, a discount code (O10). Each search uses an
- * index.
+ * index. The page of a discount code is found by those who may open it.
  */
-export async function search({ db }: Pick<Deps, 'db'>, text: string): Promise<{ hits: Hit[] }> {
+export async function search(
+  { db }: Pick<Deps, 'db'>,
+  quoted: string,
+  { role }: Pick<OperatorSession, 'role'>,
+): Promise<{ hits: Hit[] }> {
+  // numbers are shown, and so quoted, as "№ 12"
+  const text = quoted.replace(/^[№#]\s*(?=\S)/u, '');
   const parts = [
+    ...(gradeOf(role, 'discounts.edit') === 'no' ? [] : [byDiscount(text)]),
     ...byText(text),
     ...(/^[1-9]\d{0,14}$/.test(text) ? byNumber(Number(text)) : []),
     ...byLogin(text),

@@ -100,7 +100,9 @@ describe('O10 the search box', () => {
       [draw, 'draw'],
     ] as const)
       expect((await find(id)).find((hit) => hit.kind === kind)?.player).toBe(player.accountId);
-    expect(idsOf(await find('spring'), 'discount')).toEqual(['SPRING']);
+    expect(idsOf(await find('spring'), 'discountOrders')).toEqual(['SPRING']);
+    // its own page is for those who may edit codes
+    expect(idsOf(await find('spring'), 'discount')).toEqual([]);
   });
 
   test('O10 takes wildcards as letters, and refuses texts that are not searchable', async () => {
@@ -129,5 +131,28 @@ describe('O10 the search box', () => {
       WHERE event = 'emailSearched'`);
     expect(rows).toMatchObject([{ operator_id: support.id, after: { players: [player.accountId] } }]);
     expect(rows[0].line).not.toContain(email);
+  });
+
+  test('O10 leads from a code, and from one of a batch, to its own page and to its orders', async () => {
+    const owner = await createOperator(site, 'owner');
+    const id = await valueOf(
+      `INSERT INTO discount_codes (code, percent_basis_points, created_at) VALUES ('BATCH-7K2M', 1000, now())
+        RETURNING id AS value`,
+    );
+    await site.pool.query('UPDATE discount_codes SET batch_id = id WHERE id = $1', [id]);
+    const { hits } = (await owner.browser.call(search, { query: { q: 'batch-7k2m' } })).json<{
+      hits: Hit[];
+    }>();
+    expect(hits).toEqual([
+      { kind: 'discount', id, words: 'BATCH-7K2M', player: null },
+      { kind: 'discountOrders', id: 'BATCH-7K2M', words: 'BATCH-7K2M', player: null },
+    ]);
+  });
+
+  test('O10 finds a number as the pages write it, and a promo code in small letters', async () => {
+    const { accountId } = player;
+    const promo = await valueOf('SELECT user_promo_code AS value FROM accounts WHERE id = $1', accountId);
+    for (const q of [`№ ${accountId}`, `#${accountId}`, promo.toLowerCase()])
+      expect(idsOf(await find(q), 'player'), q).toContain(String(accountId));
   });
 });
