@@ -92,7 +92,7 @@ export function StaffPage() {
         )}
       </QueryView>
       <SessionList />
-      {staff.data && <LimitList staff={staff.data.staff} />}
+      {staff.data && <LimitList staff={staff.data.staff.filter(({ isDemo }) => !isDemo)} />}
       <SecondPerson />
       <RoleTable />
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}

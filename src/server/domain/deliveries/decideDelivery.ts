@@ -117,7 +117,7 @@ export async function decideLocked(
     case 'cancel': {
       const toProve = rows.filter(mayBeGiven);
       await leaveToProof(tx, toProve, at);
-      note(toProve.map((row) => ({ ...row, recalledAt: at })));
+      for (const row of toProve) decided.set(row.id, { ...row, recalledAt: at });
       const isHeld = (row: DeliveryRow) => !mayBeGiven(row) && row.state === 'leased';
       await move(isHeld, 'cancelling', { recalledAt: at, leaseUntil: at });
       await move((row) => !mayBeGiven(row) && row.state !== 'leased', 'cancelled');
