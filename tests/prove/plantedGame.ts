@@ -180,7 +180,7 @@ export const GAME_BUGS: readonly PlantedBug[] = [
   {
     bug: 'Money goes back, and what a lost ledger held is cancelled although the game may have it.',
     file: 'src/server/domain/deliveries/recall.ts',
-    text: 'if (mayBeGiven(row)) return leaveToProof(tx, row, recalledAt);',
+    text: 'if (mayBeGiven(row)) return leaveToProof(tx, [row], recalledAt);',
     replacement: '',
     test: DOUBTFUL,
     name: '%s: what the game proves is revoked',
