@@ -144,6 +144,18 @@ export const convertReply = z.object({
 });
 export type ConvertReply = z.infer<typeof convertReply>;
 
+/** Either the exchanges of all of them are undone or none. */
+export const undoExchangeBody = convertCouponsBody;
+export const undoExchangeReply = z.object({
+  /** Coupons that are owned again. */
+  undone: z.array(id),
+  /** OC that went back; 0 if their exchanges were undone before. */
+  returned: z.int(),
+  /** The new balance in OC. */
+  premiumCoins: z.int(),
+});
+export type UndoExchangeReply = z.infer<typeof undoExchangeReply>;
+
 /** Number of a page, from 1. */
 export const pageInQuery = z._default(
   z.pipe(text(6).check(z.regex(/^[1-9]\d{0,5}$/)), z.transform(Number)),

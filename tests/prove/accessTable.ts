@@ -139,6 +139,12 @@ export const accessTable: Record<OperationName, Row> = {
     body: (_, id) => ({ ids: [id] }),
   },
 
+  undoExchange: {
+    live: { foreign: 404, absent: 404, malformed: 400, own: 200 },
+    idOf: ({ couponId }) => couponId,
+    body: (_, id) => ({ ids: [id] }),
+  },
+
   takeCoupons: {
     live: { foreign: 404, absent: 404, malformed: 400, own: 200 },
     idOf: ({ prizeId }) => prizeId,

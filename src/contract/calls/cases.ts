@@ -13,6 +13,8 @@ import {
   openMultipleReply,
   revealBody,
   revealReply,
+  undoExchangeBody,
+  undoExchangeReply,
   userCaseReply,
   userCasesReply,
 } from '#/contract/cases.ts';
@@ -85,6 +87,15 @@ export const casesCalls = {
     effect: true,
     body: convertCouponsBody,
     reply: convertReply,
+  },
+  /** Undoes exchanges of the last `UNDO_EXCHANGE_MS` (C5). */
+  undoExchange: {
+    method: 'POST',
+    path: '/api/v1/coupons/undo-convert',
+    access: 'session',
+    effect: true,
+    body: undoExchangeBody,
+    reply: undoExchangeReply,
   },
   /** The newest rare prizes; later ones come over the live stream. */
   drops: { method: 'GET', path: '/api/v1/drops', access: 'public', reply: dropsReply },

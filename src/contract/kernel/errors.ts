@@ -139,6 +139,8 @@ export const ERROR_CODES = [
   'couponNotSwappable',
   'couponSpent',
   'couponNotForGame',
+  'undoTooLate',
+  'undoCoinsSpent',
   'prizeBegun',
   'inviterSet',
   'inviterOwn',

@@ -29,6 +29,9 @@ export const COUPON_PAGE_CELLS = 24;
 /** Prizes that one request may exchange, or take to the game (C5, D14). */
 export const TAKEN_AT_ONCE = 100;
 
+/** Time in which an exchange of prizes can be undone, by the database's clock (C5). */
+export const UNDO_EXCHANGE_MS = 10_000;
+
 /** Width from which the header shows its menu in full (L2). */
 export const LARGE_BREAKPOINT_PX = 1170;
 

@@ -169,6 +169,7 @@ export default interface Resources {
         "cashBackReversed": "Кэшбэк отозван: друг вернул платёж",
         "correction": "Списано администрацией",
         "coupon": "Обмен приза",
+        "couponUndone": "Обмен приза отменён",
         "debtOverpaid": "Возврат переплаты по долгу",
         "debtRepaid": "Погашение долга",
         "demo": "Стартовые монеты демо-режима",
@@ -445,6 +446,7 @@ export default interface Resources {
       "noneText": "Под этот фильтр ничего не подходит. Сбрось его.",
       "noneTitle": "Таких призов нет",
       "notSwapped": "Обмен не прошёл",
+      "notUndone": "Отменить обмен не получилось",
       "onlyInGame": "На монеты не обменять",
       "rarity": "Редкость",
       "state": "Состояние",
@@ -487,7 +489,10 @@ export default interface Resources {
         "unanswered": "Связь оборвалась. Ничего не пропало и дважды не выдастся — нажми ещё раз.",
         "yes": "Забрать"
       },
-      "toCases": "Мои кейсы"
+      "toCases": "Мои кейсы",
+      "undo": "Вернуть · {{seconds}} с",
+      "undoUnanswered": "Связь оборвалась. Ничего не пропало — нажми «Вернуть» ещё раз.",
+      "undone": "Обмен отменён: приз снова твой"
     },
     "draw": {
       "check": "Проверить розыгрыш",
@@ -861,6 +866,8 @@ export default interface Resources {
     "tooManyRequestsUntil": "Слишком много попыток подряд. Попробуй снова {{when}}",
     "twoFaDisabledAlready": "Двухфакторная защита уже выключена",
     "twoFaEnabledAlready": "Двухфакторная защита уже включена",
+    "undoCoinsSpent": "Эти монеты уже потрачены — обмен не отменить",
+    "undoTooLate": "Прошло больше десяти секунд — обмен уже не отменить",
     "unsupportedMediaType": "Сервер не принимает такой вид данных",
     "verificationInvalid": "Ссылка неверная, уже использована или устарела"
   },
@@ -4138,6 +4145,7 @@ export default interface Resources {
       "correction": "списано сотрудником",
       "correctionDebt": "долг после корректировки",
       "coupon": "обмен приза",
+      "couponUndone": "обмен приза отменён",
       "debtForgiven": "долг прощён",
       "debtOverpaid": "возврат переплаты долга",
       "debtRepaid": "погашение долга",

@@ -4,11 +4,22 @@ import type { ConvertReply } from '#/contract/cases.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { coupons } from '#/server/platform/db/tables/prizes.ts';
+import { siteNow } from '#/server/platform/db/tables/columns.ts';
 import { balanceDebt, lockBalances } from '#/server/domain/ledger/debt.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { effectOnce } from '#/server/platform/kernel/idempotency.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { transferEach } from '#/server/domain/ledger/ledger.ts';
+
+/** What the ledger knows of an exchange; undoing it moves the coins back under another reason. */
+export const EXCHANGE_CAUSE = { reason: 'coupon', refType: 'coupon' } as const;
+
+/**
+ * Name of a coupon's present or next exchange in the ledger: its id, and after an exchange that was undone the number
+ * of the exchange too.
+ */
+export const exchangeRef = ({ id, undone }: { id: number; undone: number }) =>
+  undone === 0 ? String(id) : `${id}:${undone + 1}`;
 
 interface Converting {
   accountId: number;
@@ -43,6 +54,7 @@ async function convert(
       state: coupons.state,
       isSwapAvailable: coupons.isSwapAvailable,
       price: coupons.premiumCoinsPrice,
+      undone: coupons.undone,
     })
     .from(coupons)
     .where(and(eq(coupons.accountId, accountId), inArray(coupons.id, ids)))
@@ -62,7 +74,7 @@ async function swap(
   tx: NodePgDatabase,
   { now }: Deps,
   accountId: number,
-  owned: readonly { id: number; price: number }[],
+  owned: readonly { id: number; price: number; undone: number }[],
 ): Promise<void> {
   const where = inArray(
     coupons.id,
@@ -70,20 +82,23 @@ async function swap(
   );
   const swapped = await tx
     .update(coupons)
-    .set({ state: 'converted', revealedAt: sql`coalesce(${coupons.revealedAt}, ${now()})` })
+    .set({
+      state: 'converted',
+      convertedAt: siteNow,
+      revealedAt: sql`coalesce(${coupons.revealedAt}, ${now()})`,
+    })
     .where(and(where, eq(coupons.state, 'owned')));
   if (swapped.rowCount !== owned.length) throw new Error('a coupon was swapped without its lock');
   // a prize may be worth 0 OC, and the ledger refuses transfers of 0
   const moves = owned
     .filter(({ price }) => price > 0)
-    .map(({ id, price }) => ({ refId: String(id), amount: price }));
+    .map((coupon) => ({ refId: exchangeRef(coupon), amount: coupon.price }));
   if (moves.length === 0) return;
-  const cause = { reason: 'coupon', refType: 'coupon' };
   await lockBalances(tx, accountId, ['prizes']);
   await transferEach(tx, {
     from: { kind: 'prizes' },
     to: { kind: 'wallet', ownerId: accountId },
-    ...cause,
+    ...EXCHANGE_CAUSE,
     moves,
   });
   await balanceDebt(tx, accountId);

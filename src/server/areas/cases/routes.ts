@@ -10,6 +10,7 @@ import { openMultiple } from './openMultiple.ts';
 import { putBackPrize } from './putBackPrize.ts';
 import { revealPrizes } from './revealPrizes.ts';
 import { takeCoupons } from './takeCoupons.ts';
+import { undoExchange } from './undoExchange.ts';
 import { userCase } from './userCase.ts';
 import { userCases } from './userCases.ts';
 
@@ -58,5 +59,8 @@ export function casesRoutes(app: FastifyInstance, deps: Deps): void {
   );
   route(app, deps, endpoints.convertCoupons, ({ body }, { account, idempotencyKey }) =>
     convertCoupons(deps, { accountId: account.id, ids: body.ids, idempotencyKey }),
+  );
+  route(app, deps, endpoints.undoExchange, ({ body }, { account, idempotencyKey }) =>
+    undoExchange(deps, { accountId: account.id, ids: body.ids, idempotencyKey }),
   );
 }

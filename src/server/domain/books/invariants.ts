@@ -61,13 +61,24 @@ export const invariants: Record<string, string> = {
     WHERE {slice draws d.id} AND (c.id IS NULL OR c.item_id <> d.item_id OR c.account_id <> l.account_id)`,
   'ST3 a coupon brought coins exactly once it was converted, as far as it is worth any': `
     SELECT count(*) FROM coupons c WHERE {slice coupons c.id} AND (state = 'converted' AND premium_coins_price > 0) <> EXISTS (
-      SELECT FROM ledger_transfers t WHERE t.reason = 'coupon' AND t.ref_type = 'coupon' AND t.ref_id = c.id::text)`,
+      SELECT FROM ledger_transfers t WHERE t.reason = 'coupon' AND t.ref_type = 'coupon'
+        AND t.ref_id = CASE c.undone WHEN 0 THEN c.id::text ELSE concat(c.id, ':', c.undone + 1) END)`,
   'ST4 the coins of a coupon are the price frozen on it, and went to its player': `
     SELECT count(*) FROM ledger_transfers t
-    LEFT JOIN coupons c ON c.id = CASE WHEN t.ref_type = 'coupon' THEN t.ref_id::bigint END
+    LEFT JOIN coupons c ON c.id = CASE WHEN t.ref_type = 'coupon' THEN split_part(t.ref_id, ':', 1)::bigint END
     LEFT JOIN ledger_accounts a ON a.id = t.to_id
     WHERE {slice ledger_transfers t.id} AND t.reason = 'coupon' AND t.ref_type = 'coupon'
       AND (t.amount, a.kind, a.owner_id) IS DISTINCT FROM (c.premium_coins_price::bigint, 'wallet', c.account_id)`,
+  'ST5 an exchange gave its coins back exactly if it was undone': `
+    SELECT count(*) FROM ledger_transfers t
+    LEFT JOIN coupons c ON c.id = CASE WHEN t.ref_type = 'coupon' THEN split_part(t.ref_id, ':', 1)::bigint END
+    LEFT JOIN ledger_transfers b ON b.reason = 'couponUndone' AND b.ref_type = t.ref_type AND b.ref_id = t.ref_id
+    WHERE {slice ledger_transfers t.id} AND t.reason = 'coupon' AND t.ref_type = 'coupon'
+      AND ((c.undone >= coalesce(nullif(split_part(t.ref_id, ':', 2), ''), '1')::int) IS DISTINCT FROM (b.id IS NOT NULL)
+        OR (b.id IS NOT NULL AND (b.amount, b.from_id, b.to_id) IS DISTINCT FROM (t.amount, t.to_id, t.from_id)))`,
+  'ST5 no coins went back without an exchange': `
+    SELECT count(*) FROM ledger_transfers b WHERE {slice ledger_transfers b.id} AND b.reason = 'couponUndone' AND NOT EXISTS (
+      SELECT FROM ledger_transfers t WHERE t.reason = 'coupon' AND t.ref_type = b.ref_type AND t.ref_id = b.ref_id)`,
   'FA1 the nonces of an epoch are 0 to next_nonce - 1': `
     SELECT count(*) FROM fair_epochs e WHERE {slice fair_epochs e.id}
       AND (next_nonce <> (SELECT count(*) FROM draws d WHERE d.epoch_id = e.id)

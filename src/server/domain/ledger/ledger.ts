@@ -82,7 +82,8 @@ export async function tryTransfer(tx: NodePgDatabase, move: Transfer): Promise<T
 }
 
 interface Payments {
-  from: Exclude<LedgerAccount, { ownerId: number }>;
+  /** A house account, or one of a player whose balance the caller has locked and found sufficient. */
+  from: LedgerAccount;
   to: LedgerAccount;
   reason: string;
   refType: string;
@@ -91,7 +92,8 @@ interface Payments {
 }
 
 /**
- * Transfers coins from a house account to one ledger account for many causes at once, all or none.
+ * Transfers coins from one ledger account to another for many causes at once, all or none. The payer's balance is not
+ * checked.
  * @throws TransferRefused if one of the causes moved its coins before
  */
 export async function transferEach(tx: NodePgDatabase, payments: Payments): Promise<void> {

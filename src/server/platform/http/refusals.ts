@@ -104,6 +104,7 @@ export const refusals: Record<EndpointName, readonly ErrorCode[]> = {
   convertCouponByGet: CONVERTING,
   convertCoupon: CONVERTING,
   convertCoupons: CONVERTING,
+  undoExchange: ['couponNotFound', 'couponSpent', 'undoTooLate', 'undoCoinsSpent', 'idempotencyKeyReused'],
   drops: NONE,
   fairCurrent: NONE,
   clientSeed: ['epochEnded'],

@@ -77,6 +77,8 @@ const MEANINGS: Record<ErrorCode, readonly [status: number, message: string]> = 
   couponNotSwappable: [422, 'This coupon cannot be exchanged for coins'],
   couponSpent: [409, 'The coupon has been handed out already'],
   couponNotForGame: [422, 'This prize can only be exchanged for coins'],
+  undoTooLate: [409, 'The exchange is too long ago to be undone'],
+  undoCoinsSpent: [409, 'The coins of the exchange are spent'],
   prizeBegun: [409, 'The game is handing the prize over already'],
   inviterSet: [409, 'The code of an inviter is saved already'],
   inviterOwn: [422, 'This is your own code'],

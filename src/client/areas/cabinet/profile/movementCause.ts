@@ -6,6 +6,7 @@ const CAUSES = [
   'orderGivenBack',
   'storeByCoin',
   'coupon',
+  'couponUndone',
   'cashBackReleased',
   'cashBackReversed',
   'milestone',

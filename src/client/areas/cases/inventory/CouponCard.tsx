@@ -8,6 +8,7 @@ import styles from './CouponCard.module.css';
 import { DrawLink } from '#/client/areas/cases/results/DrawLink.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { TakeDialog } from './TakeDialog.tsx';
+import { UndoSwap } from '#/client/areas/cases/results/UndoSwap.tsx';
 import { SwapButton } from '#/client/areas/cases/results/SwapButton.tsx';
 
 export type ListedCoupon = CouponPage['coupons'][number];
@@ -65,6 +66,7 @@ export const CouponCard = memo(function CouponCard({ coupon, onSwap }: CouponCar
             {t('coupons.take.button')}
           </Button>
         )}
+        {state === 'converted' && <UndoSwap coupon={coupon} />}
         {state === 'owned' && !canBeTaken && <div className={styles.noButton} />}
         {isTaking && <TakeDialog coupons={[coupon]} onClose={() => setIsTaking(false)} />}
         <DrawLink coupon={coupon} />

@@ -33,7 +33,7 @@ export function GroupSwap({ coupons, labelOf, nameOf = labelOf, ...look }: Group
   return (
     <SwapButton
       {...look}
-      coupons={left}
+      coupons={isDone ? coupons : left}
       icon={isDone ? 'check' : 'coins'}
       spent={isDone}
       {...(!isDone && { 'aria-label': nameOf(counted) })}

@@ -12,7 +12,7 @@ import { DrawStub } from './DrawStub.tsx';
 import { PrizeOnPlinth } from './PrizeOnPlinth.tsx';
 import styles from './ResultCard.module.css';
 import { SwapButton } from './SwapButton.tsx';
-import { useCouponSwap } from './useCouponSwap.ts';
+import { useCouponSwap, useIsSwapped } from './useCouponSwap.ts';
 
 interface ResultCardProps {
   /** The prize to show; null shows nothing. */
@@ -68,7 +68,8 @@ const SHOCK_FROM = RARITIES.indexOf('rare');
 
 function Prize({ prize, caseName, left, onKeep, onOpenAnother, onShown }: PrizeProps) {
   const { t } = useTranslation('cases');
-  const { swap, isSwapped: isSwappedNow } = useCouponSwap();
+  const { swap } = useCouponSwap();
+  const isSwappedNow = useIsSwapped();
   const tellShown = useEffectEvent(onShown);
   useEffect(() => tellShown(), []);
   const { name, imageName, color, draw, premiumCoinsPrice: amount } = prize;

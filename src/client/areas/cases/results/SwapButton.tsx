@@ -4,6 +4,7 @@ import { type Coupon, RARITIES } from '#/contract/cases.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
+import { useUndo } from './useUndo.ts';
 import { worthOf } from '#/client/areas/cases/state/prizeGroups.ts';
 
 type SwapButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
@@ -12,14 +13,19 @@ type SwapButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
 };
 
 /**
- * Swaps of this rarity and above ask for a confirmation, because they cannot be undone and such prizes are very rare.
+ * Swaps of this rarity and above ask for a confirmation, because such prizes are very rare and after ten seconds nothing
+ * brings them back.
  */
 const ASKED_FROM = RARITIES.indexOf('legendary');
 
-/** Swaps coupons for coins. Rare ones need a second press; the question disappears after a while. */
+/**
+ * Swaps coupons for coins. Rare ones need a second press; the question disappears after a while. For ten seconds after
+ * the swap the same button undoes it and keeps the focus (C5).
+ */
 export function SwapButton({ coupons, onSwap, children, ...button }: SwapButtonProps) {
   const { t } = useTranslation('cases');
   const [isAsking, setIsAsking] = useState(false);
+  const undo = useUndo(coupons);
   useEffect(() => {
     if (!isAsking) return undefined;
     const timer = setTimeout(() => setIsAsking(false), tuning.dom.secondThoughtMs);
@@ -33,6 +39,17 @@ export function SwapButton({ coupons, onSwap, children, ...button }: SwapButtonP
     if (!isAskedAbout || isAsking) onSwap();
   };
   const question = isAsking && !button.spent ? t('coupons.sure', { price }) : undefined;
+  if (undo && button.spent) {
+    const { 'aria-label': _, ...look } = button;
+    return (
+      <>
+        <Button {...look} icon="arrowLeft" spent={false} busy={undo.isPending} onClick={undo.undo}>
+          {t('coupons.undo', { seconds: undo.seconds })}
+        </Button>
+        <output className="unseen" />
+      </>
+    );
+  }
   return (
     <>
       <Button

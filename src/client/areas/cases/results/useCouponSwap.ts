@@ -10,9 +10,10 @@ import { createSendOnce, isRefusal, type SendOnce } from '#/client/platform/api/
 import { play } from '#/client/platform/media/sound.ts';
 import { notify } from '#/client/ui/feedback/notify.ts';
 import { changeCounts, forgetLeftCoupons, markCoupons } from '#/client/areas/cases/state/queries.ts';
+import { addUndoable } from './undoableSwaps.ts';
 import { worthOf } from '#/client/areas/cases/state/prizeGroups.ts';
 
-const MUTATION_KEY = ['swapCoupons'];
+export const SWAP_KEY = ['swapCoupons'];
 
 /** Idempotency keys of swaps without an answer, by their coupons, for the next attempt. */
 const sends = new Map<string, SendOnce>();
@@ -38,16 +39,20 @@ function swapCoupons(ids: number[]): Promise<ConvertReply> {
 export function useCouponSwap() {
   const { t } = useTranslation('cases');
   const client = useQueryClient();
-  const { mutate, variables, isPending, isSuccess } = useMutation({
-    mutationKey: MUTATION_KEY,
+  const { mutate } = useMutation({
+    mutationKey: SWAP_KEY,
     mutationFn: (coupons: readonly Coupon[]) => swapCoupons(coupons.map(({ id }) => id)),
     onMutate: (coupons) => {
       markCoupons(client, coupons, 'converted');
       changeCounts(client, { coins: worthOf(coupons), coupons: -coupons.length });
+      return { sentMs: performance.now() };
     },
-    onSuccess: ({ paid }, coupons) => {
+    onSuccess: ({ paid }, coupons, { sentMs }) => {
       const expected = worthOf(coupons);
-      if (paid === expected) return play('coins');
+      if (paid === expected) {
+        addUndoable(coupons, sentMs);
+        return play('coins');
+      }
       changeCounts(client, { coins: paid - expected });
       notify({ type: 'success', title: t('coupons.swappedBefore') });
     },
@@ -66,7 +71,7 @@ export function useCouponSwap() {
       for (const { id } of coupons) onTheirWay.delete(id);
       forgetLeftCoupons(client);
       // while other swaps are under way, the server's balance does not include them yet
-      if (client.isMutating({ mutationKey: MUTATION_KEY }) > 1) return;
+      if (client.isMutating({ mutationKey: SWAP_KEY }) > 1) return;
       void client.invalidateQueries({ queryKey: playerQuery.queryKey });
     },
   });
@@ -81,16 +86,13 @@ export function useCouponSwap() {
   return {
     /** Keeps its identity. Does nothing for a coupon whose swap is under way. */
     swap,
-    /** Whether a coupon counts as swapped: its swap is under way or done. */
-    isSwapped: ({ id }: Coupon) =>
-      (isPending || isSuccess) && (variables?.some((coupon) => coupon.id === id) ?? false),
   };
 }
 
 /** Whether a coupon counts as swapped, by any button of the page. */
 export function useIsSwapped(): (coupon: Coupon) => boolean {
   const swaps = useMutationState({
-    filters: { mutationKey: MUTATION_KEY },
+    filters: { mutationKey: SWAP_KEY },
     select: ({ state: { status, variables } }) =>
       status === 'pending' || status === 'success' ? (variables as readonly Coupon[]) : [],
   });

@@ -36,6 +36,10 @@ export const coupons = pgTable(
     isSwapAvailable: boolean('is_swap_available').notNull(),
     premiumCoinsPrice: integer('premium_coins_price').notNull(),
     createdAt: time('created_at').notNull(),
+    /** Time of the exchange for coins, by which it can still be undone. Null unless it is exchanged, or was long ago. */
+    convertedAt: time('converted_at'),
+    /** Number of exchanges that were undone. It tells the ledger's causes of the exchanges apart (`exchangeRef`). */
+    undone: integer('undone').notNull().default(0),
     /** Time at which the player saw the prize. Null when the opening was interrupted. */
     revealedAt: time('revealed_at'),
   },
