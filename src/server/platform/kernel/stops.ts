@@ -30,6 +30,7 @@ export const PARTS_NEEDED = new Map<Endpoint, readonly StoppedPart[]>([
   [endpoints.convertCoupon, ['coins']],
   [endpoints.convertCouponByGet, ['coins']],
   [endpoints.convertCoupons, ['coins']],
+  [endpoints.undoExchange, ['coins']],
   [endpoints.takeCoupons, ['coins', 'deliveries']],
   [endpoints.putBackPrize, ['coins', 'deliveries']],
   [endpoints.openCase, ['openings']],

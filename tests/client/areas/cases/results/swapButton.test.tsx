@@ -1,4 +1,5 @@
 import '../../../../support/tools/pageConfigElement.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -23,9 +24,11 @@ beforeAll(async () => {
 async function shown(color: Rarity) {
   const onSwap = vi.fn();
   const screen = await render(
-    <SwapButton coupons={[coupon(color)]} onSwap={onSwap}>
-      Swap
-    </SwapButton>,
+    <QueryClientProvider client={new QueryClient()}>
+      <SwapButton coupons={[coupon(color)]} onSwap={onSwap}>
+        Swap
+      </SwapButton>
+    </QueryClientProvider>,
   );
   return { onSwap, button: screen.getByRole('button') };
 }
