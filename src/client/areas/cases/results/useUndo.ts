@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Coupon } from '#/contract/cases.ts';
+import { UNDO_EXCHANGE_MS } from '#/contract/kernel/limits.ts';
 import { worthOf } from '#/client/areas/cases/state/prizeGroups.ts';
 import { changeCounts, forgetLeftCoupons, markCoupons } from '#/client/areas/cases/state/queries.ts';
 import { playerQuery } from '#/client/domain/queries/player.ts';
@@ -70,20 +71,22 @@ export function useUndo(coupons: readonly Coupon[]): Undo | null {
   };
 }
 
+/** How often the remaining time is looked at, ms: a second must not be seen to last longer than the others. */
+const LOOK_MS = 200;
+
+const secondsLeft = (swap: UndoableSwap) => Math.max(1, Math.ceil((swap.untilMs - performance.now()) / 1000));
+
 /** Counts down to the end of an exchange that can be undone, and forgets it then. */
 function useSecondsLeft(swap: UndoableSwap | undefined): number {
-  const [nowMs, setNowMs] = useState(() => performance.now());
+  const [seconds, setSeconds] = useState(UNDO_EXCHANGE_MS / 1000);
   useEffect(() => {
     if (!swap) return undefined;
-    const leftMs = swap.untilMs - performance.now();
-    const timer = setTimeout(
-      () => {
-        if (leftMs <= 0) forgetUndoable(swap);
-        else setNowMs(performance.now());
-      },
-      Math.max(0, leftMs % 1000) + 1,
-    );
-    return () => clearTimeout(timer);
-  }, [swap, nowMs]);
-  return swap ? Math.max(1, Math.ceil((swap.untilMs - Math.max(nowMs, swap.fromMs)) / 1000)) : 0;
+    const look = () => {
+      if (performance.now() >= swap.untilMs) forgetUndoable(swap);
+      else setSeconds(secondsLeft(swap));
+    };
+    const timer = setInterval(look, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [swap]);
+  return seconds;
 }
