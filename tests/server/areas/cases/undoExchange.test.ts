@@ -52,7 +52,7 @@ const spend = (amount: number) =>
     }),
   );
 
-describe('C5 ST5 an exchange is undone', () => {
+describe('C5 ST6 an exchange is undone', () => {
   test('the coins go back and the prize is owned again', async () => {
     const ids = await exchanged();
     const reply = await undo(ids);
