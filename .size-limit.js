@@ -53,7 +53,7 @@ export default [
   operatorPage('charts', '380 kB', 'figures/charts/Charts', 'operatorDashboard'),
   operatorPage('staff', '274 kB', 'people/StaffPage', 'operatorPeople'),
   operatorPage('discounts', '282 kB', 'discounts/DiscountsPage', 'operatorDiscounts'),
-  operatorPage('draft', '297 kB', 'catalogue/DraftPage', 'operatorCatalogue'),
+  operatorPage('draft', '298 kB', 'catalogue/DraftPage', 'operatorCatalogue'),
   operatorPage('mails', '273 kB', 'mails/MailsPage', 'operatorMails'),
   operatorPage('payouts', '268 kB', 'payouts/PayoutsPage', 'operatorPayouts'),
   operatorPage('fairness', '262 kB', 'site/FairnessPage', 'operatorFairness'),

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import type { CaseInForce } from '#/contract/operator/catalogue/drafts.ts';
 import { checkCatalogue } from '#/contract/operator/catalogue/checkCatalogue.ts';
 import type { ShownDraft } from '#/contract/operator/catalogue/revisions.ts';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
@@ -23,7 +24,8 @@ interface DraftEditorProps {
   /** The draft's catalogue when the page opened it. */
   opened: Catalogue;
   pictures: readonly string[];
-  /** The revision in force. */
+  /** Cases of the revision in force, and its number. */
+  casesInForce: readonly CaseInForce[];
   inForce: number;
   /** Other drafts that are planned to be published. */
   others: readonly ShownDraft[];
@@ -31,7 +33,15 @@ interface DraftEditorProps {
 }
 
 /** Edits a draft part by part. Input is checked at once and saved automatically. */
-export function DraftEditor({ head, opened, pictures, inForce, others, isReadOnly }: DraftEditorProps) {
+export function DraftEditor({
+  head,
+  opened,
+  pictures,
+  casesInForce,
+  inForce,
+  others,
+  isReadOnly,
+}: DraftEditorProps) {
   const { t } = useTranslation('operatorCatalogue');
   const [search] = useSearchParams();
   const id = String(head.id);
@@ -40,8 +50,8 @@ export function DraftEditor({ head, opened, pictures, inForce, others, isReadOnl
   const checked = useDeferredValue(content);
   const mistakes = useMemo(() => checkCatalogue(checked).mistakes, [checked]);
   const context = useMemo(
-    () => ({ content, mistakes, pictures, isReadOnly, edit }),
-    [content, mistakes, pictures, isReadOnly, edit],
+    () => ({ content, mistakes, pictures, casesInForce, isReadOnly, edit }),
+    [content, mistakes, pictures, casesInForce, isReadOnly, edit],
   );
   const shown = search.get('part');
   const isReview = shown === 'review';

@@ -20,7 +20,7 @@ export function DraftPage() {
       query={draft}
       missing={{ icon: 'case', title: t('draft.missing'), text: t('draft.missingText') }}
     >
-      {({ draft: head, content }) => (
+      {({ draft: head, content, inForce: casesInForce }) => (
         <QueryView query={catalogue} height="560px">
           {({ pictures, ownedBy, revision, drafts }) => (
             <DraftEditor
@@ -28,6 +28,7 @@ export function DraftPage() {
               head={head}
               opened={content as Catalogue}
               pictures={pictures}
+              casesInForce={casesInForce}
               inForce={revision?.id ?? head.base}
               others={drafts.filter((one) => one.id !== head.id && isPlannedDraft(one))}
               isReadOnly={ownedBy === 'files' || isPlannedDraft(head)}

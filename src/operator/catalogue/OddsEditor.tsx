@@ -7,6 +7,8 @@ import { notify } from '#/client/ui/feedback/notify.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { useDraftOnPage } from './form/draftContext.ts';
 import { useDraftRows } from './form/useDraftRows.ts';
+import { useLocalText } from './form/localText.ts';
+import { differenceOf, useOddsInForce } from './oddsInForce.ts';
 import { OddsFigures, OddsShort } from './OddsFigures.tsx';
 import { OddsRow } from './OddsRow.tsx';
 import { freshItem } from './parts.ts';
@@ -22,6 +24,25 @@ export const readItems = (items: unknown): OddsItem[] =>
     isSwapAvailable: item.isSwapAvailable === true,
     color: item.color ?? 'simple',
   }));
+
+/** Counts the prizes that differ from the revision in force, and names those that left the case. */
+function Difference({ at, rows, items }: { at: number; rows: unknown[]; items: readonly OddsItem[] }) {
+  const { t } = useTranslation('operatorCatalogue');
+  const textOf = useLocalText();
+  const inForce = useOddsInForce(at);
+  if (!inForce) return null;
+  const { changed, removed } = differenceOf(
+    items.map((item, place) => Object.assign({}, item, { id: (rows[place] as { id: number }).id })),
+    inForce,
+  );
+  return (
+    <p className={styles.quiet}>
+      {changed + removed.length === 0 ? t('odds.asInForce') : t('odds.changed', { count: changed })}
+      {removed.length > 0 &&
+        ` ${t('odds.gone', { names: removed.map(({ name }) => textOf(name)).join(', ') })}`}
+    </p>
+  );
+}
 
 /** The odds of a case: a row for each prize, and the resulting figures. */
 export function OddsEditor({ at }: { at: number }) {
@@ -110,6 +131,7 @@ export function OddsEditor({ at }: { at: number }) {
         </span>
         {error && missing === 0 && <span className={styles.error}>{error}</span>}
       </div>
+      <Difference at={at} rows={rows.map(({ value }) => value)} items={items} />
       <OddsFigures at={at} items={items} />
     </section>
   );

@@ -11,6 +11,7 @@ import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { useDraftOnPage } from './form/draftContext.ts';
 import { useLocalText } from './form/localText.ts';
+import { useOddsInForce } from './oddsInForce.ts';
 import { formatHundredths } from './formatHundredths.ts';
 import styles from './Odds.module.css';
 
@@ -20,22 +21,29 @@ const WHOLE = 100_00;
 /** Figures of the odds, updated while the operator types: return, margin of each good, chances. */
 export function OddsFigures({ at, items }: { at: number; items: readonly OddsItem[] }) {
   const { t } = useTranslation('operatorCatalogue');
+  const inForce = useOddsInForce(at);
+  const fact = (label: string, unit: string, figure: (of: readonly OddsItem[]) => number) => {
+    const [now, before] = [figure(items), inForce && figure(inForce)];
+    return { label, now: `${formatHundredths(now)} ${unit}`, was: before === now ? undefined : before };
+  };
   const facts = [
-    [t('odds.expected'), `${formatHundredths(expectedSwap(items))} OC`],
-    [t('odds.unswappable'), `${formatHundredths(unswappableShare(items))} %`],
-    [t('odds.deviation'), `${formatHundredths(deviation(items))} OC`],
-    ...OPENINGS.map((openings) => [
-      t('odds.rareIn', { openings: formatNumber(openings) }),
-      `${formatHundredths(chanceOfRare(items, openings))} %`,
-    ]),
+    fact(t('odds.expected'), 'OC', expectedSwap),
+    fact(t('odds.unswappable'), '%', unswappableShare),
+    fact(t('odds.deviation'), 'OC', deviation),
+    ...OPENINGS.map((openings) =>
+      fact(t('odds.rareIn', { openings: formatNumber(openings) }), '%', (of) => chanceOfRare(of, openings)),
+    ),
   ];
   return (
     <div className={styles.figures}>
       <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
+        {facts.map(({ label, now, was }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd>
+              {now}
+              {was !== undefined && <Was value={was} />}
+            </dd>
           </div>
         ))}
       </dl>
@@ -44,12 +52,20 @@ export function OddsFigures({ at, items }: { at: number; items: readonly OddsIte
   );
 }
 
+/** The figure, in hundredths, of the revision in force. */
+function Was({ value }: { value: number }) {
+  const { t } = useTranslation('operatorCatalogue');
+  return <small className={styles.was}>{t('odds.was', { value: formatHundredths(value) })}</small>;
+}
+
 function WaysOfSale({ at, items }: { at: number; items: readonly OddsItem[] }) {
   const { t } = useTranslation('operatorCatalogue');
   const textOf = useLocalText();
   const { content } = useDraftOnPage();
   const caseId = content.cases[at]?.id;
   const ways = caseId === undefined ? [] : readableWays(content, at, items, caseId);
+  const inForce = useOddsInForce(at);
+  const before = inForce && caseId !== undefined ? readableWays(content, at, inForce, caseId) : [];
   if (ways.length === 0) return <p className={styles.quiet}>{t('odds.notSold')}</p>;
   return (
     <table className={styles.ways} aria-label={t('odds.ways')}>
@@ -65,12 +81,17 @@ function WaysOfSale({ at, items }: { at: number; items: readonly OddsItem[] }) {
       <tbody>
         {ways.map(({ good, returned }) => {
           const percent = percentOf(returned);
+          const old = before.find((way) => way.good.id === good.id);
+          const was = old && WHOLE - percentOf(old.returned);
           return (
             <tr key={good.id}>
               <td>{textOf(good.name)}</td>
               <td>{'coins' in good.price ? formatCoins(good.price.coins) : formatEuro(good.price.cents)}</td>
               <td>{`${formatHundredths(percent)} %`}</td>
-              <td data-bad={percent >= WHOLE || undefined}>{`${formatHundredths(WHOLE - percent)} %`}</td>
+              <td data-bad={percent >= WHOLE || undefined}>
+                {`${formatHundredths(WHOLE - percent)} %`}
+                {was !== undefined && was !== WHOLE - percent && <Was value={was} />}
+              </td>
             </tr>
           );
         })}

@@ -13,6 +13,7 @@ import { useLocalText } from './form/localText.ts';
 import { NumberInput } from './form/NumberInput.tsx';
 import { startsWith, valueAt } from './form/paths.ts';
 import { formatHundredths } from './formatHundredths.ts';
+import { useOddsInForce } from './oddsInForce.ts';
 import { ITEM_FIELDS } from './parts.ts';
 import { Thumbnail } from './pictures/Thumbnail.tsx';
 import styles from './Odds.module.css';
@@ -38,6 +39,11 @@ export function OddsRow({ path, items, place, isLocked, onLock, onRemove }: Odds
   const isWrong = mistakes.some((mistake) => startsWith(mistake.path, path));
   const [isOpen, setIsOpen] = useState(false);
   const { tickets, isSwapAvailable } = item;
+  const inForce = useOddsInForce(Number(path[1]))?.find(({ id }) => id === row.id);
+  const was = (now: number, before: number | undefined) =>
+    before !== undefined && before !== now ? (
+      <small className={styles.was}>{t('odds.was', { value: formatNumber(before) })}</small>
+    ) : null;
   return (
     <>
       <tr data-wrong={isWrong || undefined}>
@@ -62,6 +68,7 @@ export function OddsRow({ path, items, place, isLocked, onLock, onRemove }: Odds
         </td>
         <td data-column="tickets" data-label={t('odds.tickets')}>
           <NumberInput isBare path={[...path, 'tickets']} label={t('odds.ticketsOf', { name })} />
+          {was(tickets, inForce?.tickets)}
         </td>
         <td data-column="chance" data-label={t('odds.chance')}>
           {`${formatNumber(tickets / (TICKETS / 100))} %`}
@@ -83,6 +90,10 @@ export function OddsRow({ path, items, place, isLocked, onLock, onRemove }: Odds
             <NumberInput isBare path={[...path, 'premiumCoinsPrice']} label={t('odds.valueOf', { name })} />
           ) : (
             '—'
+          )}
+          {was(
+            isSwapAvailable ? item.premiumCoinsPrice : 0,
+            inForce && (inForce.isSwapAvailable ? inForce.premiumCoinsPrice : 0),
           )}
         </td>
         <td data-column="share" data-label={t('odds.share')}>

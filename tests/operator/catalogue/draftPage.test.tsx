@@ -60,7 +60,12 @@ beforeAll(loadOperatorTexts);
 beforeEach(async () => {
   await page.viewport(1440, 900);
   version = HEAD.version;
-  opened = () => ({ draft: { ...HEAD, version }, content: testCatalogue, newest: 7 });
+  opened = () => ({
+    draft: { ...HEAD, version },
+    content: testCatalogue,
+    newest: 7,
+    inForce: testCatalogue.cases,
+  });
   save = () => ({ ...HEAD, version: (version += 1) });
   answers = {
     [catalogue.path]: () => ({
@@ -184,6 +189,32 @@ test('O17 the editor of odds shows the sum, spreads the rest over unlocked rows,
     .toEqual([300_000, 291_667, 175_000, 116_667, 70_000, 35_000, 11_665, 1]);
 });
 
+test('O17 the editor of odds shows what differs from the revision in force, by prize and as sums', async () => {
+  const [first, ...cases] = testCatalogue.cases;
+  const items = first!.items.map((item, at) => Object.assign({}, item, at === 0 ? { tickets: 390_000 } : {}));
+  const gone = Object.assign({}, items[7]!, { id: 199, name: { ru: 'Ушёл', uk: 'Пішов', en: 'Left' } });
+  opened = () => ({
+    draft: HEAD,
+    content: testCatalogue,
+    newest: 7,
+    inForce: [{ ...first!, items: [...items, gone] }, ...cases],
+  });
+  answerCalls(answers);
+  const view = await show('/catalogue/drafts/12?part=cases&at=0').screen;
+  const row = view.getByRole('row', { name: 'Prize 1-0' });
+  await expect.element(row.getByText('was 390,000')).toBeVisible();
+  await expect
+    .element(view.getByRole('row', { name: 'Prize 1-1' }).getByText('was', { exact: false }))
+    .not.toBeInTheDocument();
+  await expect
+    .element(view.getByText('1 prize differs from the revision in force. No longer in the case: Left.'))
+    .toBeVisible();
+  // 10,000 tickets of 10 OC are a tenth of a coin of 12.20
+  await expect.element(view.getByText('was 12.10', { exact: true })).toBeVisible();
+  await view.getByLabelText('Tickets of Prize 1-0').fill('390000');
+  await expect.element(row.getByText('was', { exact: false })).not.toBeInTheDocument();
+});
+
 test('O19 a draft is published with a reason, and the name of a case whose odds change', async () => {
   const sent = answerCalls(answers);
   const { router, screen } = show('/catalogue/drafts/12?part=review');
@@ -207,7 +238,12 @@ test('O19 a draft is published with a reason, and the name of a case whose odds 
 });
 
 test('O19 a draft of an older revision is not published; its changes can be carried over', async () => {
-  opened = () => ({ draft: { ...HEAD, base: 6 }, content: testCatalogue, newest: 7 });
+  opened = () => ({
+    draft: { ...HEAD, base: 6 },
+    content: testCatalogue,
+    newest: 7,
+    inForce: testCatalogue.cases,
+  });
   const sent = answerCalls(answers);
   const view = await show('/catalogue/drafts/12?part=review').screen;
   await expect.element(view.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
@@ -218,7 +254,7 @@ test('O19 a draft of an older revision is not published; its changes can be carr
 test('O16 mistakes lead to their fields, and nothing can be published with them', async () => {
   const wrong = structuredClone(testCatalogue);
   wrong.goods[6]!.price = { coins: 12 };
-  opened = () => ({ draft: HEAD, content: wrong, newest: 7 });
+  opened = () => ({ draft: HEAD, content: wrong, newest: 7, inForce: testCatalogue.cases });
   answerCalls(answers);
   const view = await show('/catalogue/drafts/12?part=review').screen;
   await expect.element(view.getByText(/would mint coins/)).toBeVisible();

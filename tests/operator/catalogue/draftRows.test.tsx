@@ -32,7 +32,8 @@ beforeEach(async () => {
     [operatorCalls.catalogue.path]: () => ({ ownedBy: 'browser', drafts: [HEAD], pictures: [] }),
     // opening and saving have the same path
     [operatorCalls.draft.path]: ([{ method }, input]) => {
-      if (method === 'GET') return { draft: HEAD, content: testCatalogue, newest: 7 };
+      if (method === 'GET')
+        return { draft: HEAD, content: testCatalogue, newest: 7, inForce: testCatalogue.cases };
       saved = (input as { body: { content: Catalogue } }).body.content;
       return { ...HEAD, version: (version += 1) };
     },

@@ -38,7 +38,7 @@ beforeEach(async () => {
     [catalogue.path]: () => ({ ownedBy: 'browser', revision: null, drafts: [HEAD], pictures }),
     [draft.path]: ([{ method }]) =>
       method === 'GET'
-        ? { draft: HEAD, content: testCatalogue, newest: 7 }
+        ? { draft: HEAD, content: testCatalogue, newest: 7, inForce: testCatalogue.cases }
         : { ...HEAD, version: (HEAD.version += 1) },
     [uploadPicture.path]: (sent) => upload!(sent),
   };
@@ -143,7 +143,7 @@ test('O20 a mistake of a file is shown at the field, and no picture is chosen', 
 test('O20 each prize has its picture in its row of the odds', async () => {
   const content = structuredClone(testCatalogue);
   content.cases[0]!.items[0]!.imageName = 'u-00000000000000aa';
-  answers[draft.path] = () => ({ draft: HEAD, content, newest: 7 });
+  answers[draft.path] = () => ({ draft: HEAD, content, newest: 7, inForce: testCatalogue.cases });
   answerCalls(answers);
   const view = await show('/catalogue/drafts/12?part=cases');
   const pictureOf = (row: number) => view.getByRole('row').nth(row).element().querySelector('img');

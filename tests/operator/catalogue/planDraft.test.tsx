@@ -45,7 +45,7 @@ function show(plan: Head['plan'] | null, part: string, other: Head['plan'] | nul
       drafts: [head, headOf(13, other)],
       pictures: [],
     }),
-    [draft.path]: () => ({ draft: head, content: testCatalogue, newest: 7 }),
+    [draft.path]: () => ({ draft: head, content: testCatalogue, newest: 7, inForce: testCatalogue.cases }),
     [reviewDraft.path]: () => REVIEW,
     [`${planDraft.path}/preview`]: consequences,
     [planDraft.path]: () => ({ version: 4 }),

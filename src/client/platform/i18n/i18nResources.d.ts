@@ -2855,9 +2855,15 @@ export default interface Resources {
     },
     "odds": {
       "add": "Добавить приз",
+      "asInForce": "Шансы как в действующей версии.",
       "chance": "Шанс",
+      "changed_few": "От действующей версии отличаются {{count}} приза.",
+      "changed_many": "От действующей версии отличаются {{count}} призов.",
+      "changed_one": "От действующей версии отличается {{count}} приз.",
+      "changed_other": "От действующей версии отличаются {{count}} приза.",
       "deviation": "Разброс",
       "expected": "Обмен в среднем",
+      "gone": "Больше нет в кейсе: {{names}}.",
       "lock": "Закрепить",
       "lockOf": "Закрепить: {{name}}",
       "margin": "Маржа",
@@ -2885,6 +2891,7 @@ export default interface Resources {
       "unswappable": "Нельзя обменять",
       "value": "Цена обмена",
       "valueOf": "Цена обмена: {{name}}",
+      "was": "было {{value}}",
       "way": "Товар",
       "ways": "Как продаётся кейс"
     },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { RARITIES } from '#/contract/cases.ts';
 import { reason } from '#/contract/operator/people/people.ts';
 import { changes, shownDraft } from './revisions.ts';
 
@@ -29,7 +30,29 @@ const version = z.int().check(z.positive());
 
 /** Creates a draft from the revision in force, or from an older one to roll back. */
 export const makeDraftBody = z.strictObject({ revision: z.int().check(z.positive()) });
-export const draftReply = z.object({ draft: shownDraft, content: z.unknown(), newest: z.int() });
+/** The odds of a case in force, with the names of its prizes. */
+const caseInForce = z.object({
+  id: z.int(),
+  items: z.array(
+    z.object({
+      id: z.int(),
+      name: z.record(z.string(), z.string()),
+      tickets: z.int(),
+      isSwapAvailable: z.boolean(),
+      premiumCoinsPrice: z.int(),
+      color: z.enum(RARITIES),
+    }),
+  ),
+});
+export type CaseInForce = z.infer<typeof caseInForce>;
+
+export const draftReply = z.object({
+  draft: shownDraft,
+  content: z.unknown(),
+  newest: z.int(),
+  /** The cases of the newest revision. */
+  inForce: z.array(caseInForce),
+});
 
 export const saveDraftBody = z.strictObject({ version, content: roughCatalogue });
 export const saveDraftReply = shownDraft;

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CaseInForce } from '#/contract/operator/catalogue/drafts.ts';
 import type { FieldPath, Mistake } from '#/contract/operator/catalogue/mistake.ts';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { isSamePath, startsWith, valueAt } from './paths.ts';
@@ -10,6 +11,8 @@ interface DraftOnPage {
   mistakes: readonly Mistake[];
   /** Names of all pictures, for example `items/sultan`. */
   pictures: readonly string[];
+  /** Cases of the revision in force. */
+  casesInForce: readonly CaseInForce[];
   isReadOnly: boolean;
   /** Sets the value at a path; undefined removes the field. */
   edit: (path: FieldPath, value: unknown) => void;

@@ -38,7 +38,7 @@ export async function openDraft({ db }: Pick<Deps, 'db'>, id: number): Promise<z
     await findDraft(db, id),
     await newestRevision(db),
   ];
-  return { draft, content, newest: newest!.id };
+  return { draft, content, newest: newest!.id, inForce: newest!.content.cases };
 }
 
 /**
