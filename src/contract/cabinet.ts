@@ -33,7 +33,13 @@ export const user = z.object({
   deletedAfter: z.nullable(z.string()),
 });
 
-export const userReply = z.object({ user, couponCount: z.int(), caseCount: z.int() });
+export const userReply = z.object({
+  user,
+  couponCount: z.int(),
+  caseCount: z.int(),
+  /** End of the player's Premium, ISO 8601; null without Premium. */
+  premiumUntil: z.nullable(z.string()),
+});
 export type UserReply = z.infer<typeof userReply>;
 
 /** A typed code of the second factor: six digits, or a recovery code. */

@@ -10,19 +10,20 @@ const words = {
 };
 
 test(
-  'C1 RT8 tabs by hash: no hash is the profile, the banner leads to the cases of the shop',
+  'C1 RT8 tabs by hash: no hash is the profile, the banner leads to the cases that wait',
   { tag: '@phone' },
   async ({ page }) => {
     await signInAsDemo(page);
     await page.goto('/cabinet');
     await expect(page.getByRole('tab', { name: 'Профиль' })).toHaveAttribute('aria-selected', 'true');
-    const vault = page.getByRole('complementary').locator('img');
+    const banner = page.getByRole('complementary', { name: 'Щёлкни замками' });
+    expect((await banner.boundingBox())?.height).toBe(120);
+    const vault = banner.locator('img');
     await expect
       .poll(() => vault.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
-    await page.getByRole('link', { name: 'Купить кейсы' }).click();
-    await expect(page).toHaveURL(/\/donate#cases$/);
-    await page.goto('/cabinet#inventory');
+    await page.getByRole('link', { name: 'Мои кейсы' }).click();
+    await expect(page).toHaveURL(/\/cabinet#inventory$/);
     await expect(page.getByRole('tab', { name: 'Инвентарь', exact: true })).toHaveAttribute(
       'aria-selected',
       'true',
@@ -35,6 +36,31 @@ test(
     await expect(page).toHaveURL(/\/cabinet#profile$/);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Аккаунт', exact: true })).toBeVisible();
+  },
+);
+
+test(
+  'C13 balance, Premium, cases, the next reward and the data stand in the first screen',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await signInAsDemo(page);
+    await page.goto('/cabinet');
+    const glance = page.getByRole('region', { name: 'Коротко' });
+    await expect(glance.getByText(/OC$/).first()).toBeVisible();
+    await expect(glance.getByRole('link', { name: /^Premium/ })).toHaveAttribute('href', '/donate#Premium');
+    await expect(glance.getByRole('link', { name: /^Неоткрытые кейсы \d+/ })).toHaveAttribute(
+      'href',
+      '/cabinet#inventory',
+    );
+    await expect(glance.getByRole('link', { name: /^Следующая награда \S/ })).toHaveAttribute(
+      'href',
+      '/cabinet#ref-system',
+    );
+    const height = await page.evaluate(() => innerHeight);
+    const email = await page.getByText('de•••••@example.org').boundingBox();
+    expect((email?.y ?? Infinity) + (email?.height ?? 0)).toBeLessThanOrEqual(height);
+    await glance.getByRole('link', { name: /^Ждёт тебя/ }).click();
+    await expect(page.getByRole('heading', { name: 'В игре', exact: true })).toBeInViewport();
   },
 );
 

@@ -35,11 +35,11 @@ async function signIn(page: Page, { login }: NewPlayer, password: string): Promi
 }
 
 /** Types a code into the boxes, one key a box. */
+const firstBox = (page: Page) =>
+  page.getByRole('textbox', { name: /Код из приложения|Неверный код|Цифра 1/ }).first();
+
 async function typeCode(page: Page, code: string): Promise<void> {
-  await page
-    .getByRole('textbox', { name: /Код из приложения|Неверный код|Цифра 1/ })
-    .first()
-    .click();
+  await firstBox(page).click();
   await page.keyboard.type(code);
 }
 
@@ -84,7 +84,7 @@ test.describe('the second factor', () => {
     await typeCode(page, totp.generate() === '000000' ? '111111' : '000000');
     await activate.click();
     await expect(page.getByText('Код подтверждения введён неверно')).toBeVisible();
-    for (let box = 0; box < 6; box += 1) await page.keyboard.press('Backspace');
+    await expect(firstBox(page)).toBeFocused();
     const setUpAtMs = Date.now();
     await typeCode(page, totp.generate({ timestamp: setUpAtMs }));
     await activate.click();
@@ -107,9 +107,11 @@ test.describe('the second factor', () => {
     await expect(page.getByRole('heading', { name: 'Код подтверждения' })).toBeVisible();
     await typeCode(page, totp.generate({ timestamp: setUpAtMs }));
     await expect(page.getByText('Неверный код')).toBeVisible();
+    await expect(firstBox(page)).toBeFocused();
+    await expect(firstBox(page)).toHaveValue('');
     await page.getByRole('button', { name: 'Назад' }).click();
     await expect(input(page, 'loginOrEmail')).toHaveValue(player.login);
-    await input(page, 'password').fill(player.password);
+    await expect(input(page, 'password')).toHaveValue(player.password);
     await submitButton(page).click();
     await page.getByRole('button', { name: 'Ввести резервный код' }).click();
     await input(page, 'verification_code').fill(codes[0] ?? '');

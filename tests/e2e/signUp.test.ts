@@ -35,6 +35,23 @@ for (const locale of LOCALES) {
   });
 }
 
+for (const locale of LOCALES)
+  test(
+    `A4 in ${locale} the button of the sign-up stands in the first screen, and covers no field that has the focus`,
+    { tag: '@phone' },
+    async ({ page }) => {
+      await page.goto(`${localePrefix(locale)}/auth?register`);
+      const button = submitButton(page);
+      await expect(button).toBeInViewport({ ratio: 1 });
+      for (const name of ['login', 'email', 'password', 'password_confirmation', 'promo_code']) {
+        await input(page, name).focus();
+        const [field, cover] = [await input(page, name).boundingBox(), await button.boundingBox()];
+        const isBeside = field!.x + field!.width <= cover!.x;
+        expect(isBeside || field!.y + field!.height <= cover!.y, name).toBe(true);
+      }
+    },
+  );
+
 test('A4 space and Cyrillic never appear in login and e-mail, the promo code is upper-case Latin and digits', async ({
   page,
 }) => {

@@ -15,7 +15,9 @@ interface NavLink {
 export function useNavLinks(): NavLink[] {
   const { t } = useTranslation();
   const isSignedIn = useSignedIn();
-  const { rest } = splitLocale(useLocation().pathname);
+  const { pathname, hash } = useLocation();
+  const { rest } = splitLocale(pathname);
+  const isAtCases = rest.startsWith(`${paths.donate}/case`) || (rest === paths.donate && hash === '#cases');
   const link = (path: string, label: string, current: boolean): NavLink => ({
     to: inLocale(pageConfig.locale, path),
     label,
@@ -25,9 +27,11 @@ export function useNavLinks(): NavLink[] {
     link(paths.landing, t('nav.landing'), rest === paths.landing),
     link(paths.servers, t('nav.servers'), false),
     link(paths.start, t('nav.start'), false),
-    // signed-in players have their cases in the shop
-    ...(isSignedIn ? [] : [link(paths.cases, t('nav.cases'), false)]),
-    link(paths.donate, t('nav.shop'), rest.startsWith(paths.donate)),
+    // visitors cannot see the cases of the shop, so the link leads them to those of the landing page
+    isSignedIn
+      ? link(paths.donateTab('cases'), t('nav.cases'), isAtCases)
+      : link(paths.cases, t('nav.cases'), false),
+    link(paths.donate, t('nav.shop'), rest.startsWith(paths.donate) && !(isSignedIn && isAtCases)),
     ...(isSignedIn ? [link(paths.cabinet, t('nav.cabinet'), rest.startsWith(paths.cabinet))] : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { useReducer, useState } from 'react';
+import { type ActionDispatch, useEffect, useReducer, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { GameServer } from '#/contract/landing.ts';
 import { ConfirmResetForm, type SentCode } from './ConfirmResetForm.tsx';
@@ -6,7 +6,7 @@ import { ForgotPassForm } from './ForgotPassForm.tsx';
 import { PasswordChangeForm } from './PasswordChangeForm.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { SignInTwoFaForm } from './SignInTwoFaForm.tsx';
-import { nextView, startOf } from './signInViews.ts';
+import { nextView, type SignInEvent, type SignInState, startOf } from './signInViews.ts';
 
 interface SignInAreaProps {
   servers: readonly GameServer[];
@@ -14,13 +14,34 @@ interface SignInAreaProps {
   server: string;
 }
 
-/** The sign-in with recovery of the password and second factor (A2, A3, A6). */
+/** The sign-in with recovery of the password and second factor (A2, A3, A6). A new view has the focus in its first field. */
 export function SignInArea({ servers, server }: SignInAreaProps) {
   const [query] = useSearchParams();
   const [state, send] = useReducer(nextView, server, (key) => ({
     ...startOf(key),
     ...(query.has('recover') && { view: 'forgotPass' as const }),
   }));
+  const area = useRef<HTMLDivElement>(null);
+  const shown = useRef(state.view);
+  useEffect(() => {
+    if (shown.current === state.view) return;
+    shown.current = state.view;
+    area.current?.querySelector<HTMLElement>('input:not([aria-hidden="true"], [tabindex="-1"])')?.focus();
+  }, [state.view]);
+  return (
+    <div ref={area}>
+      <View servers={servers} state={state} send={send} />
+    </div>
+  );
+}
+
+interface ViewProps {
+  servers: readonly GameServer[];
+  state: SignInState;
+  send: ActionDispatch<[event: SignInEvent]>;
+}
+
+function View({ servers, state, send }: ViewProps) {
   const [sentCode, setSentCode] = useState<SentCode>({ resendSeconds: 0, wasSentBefore: false });
   const back = () => send({ type: 'back' });
   switch (state.view) {
@@ -30,6 +51,7 @@ export function SignInArea({ servers, server }: SignInAreaProps) {
           servers={servers}
           server={state.server}
           loginOrEmail={state.loginOrEmail}
+          password={state.password}
           wasReset={state.wasReset}
           onForgot={(values) => send({ type: 'forgot', ...values })}
           onTwoFactor={(credentials) => send({ type: 'needTwoFactor', ...credentials })}

@@ -24,6 +24,8 @@ interface SignInFormProps {
   /** Key of the initially selected server, '' for none. */
   server: string;
   loginOrEmail: string;
+  /** Kept after a step back from the second factor, which clears only the code (A6). */
+  password: string;
   /** Whether the password has just been reset. */
   wasReset: boolean;
   onForgot: (values: Pick<Values, 'server' | 'loginOrEmail'>) => void;
@@ -36,6 +38,7 @@ export function SignInForm({
   servers,
   server,
   loginOrEmail,
+  password,
   wasReset,
   onForgot,
   onTwoFactor,
@@ -45,7 +48,7 @@ export function SignInForm({
   const [failure, setFailure] = useState<string[]>([]);
   const form = useForm<Values>({
     resolver: zodResolver(signInForm),
-    defaultValues: { server, loginOrEmail, password: '' },
+    defaultValues: { server, loginOrEmail, password },
   });
 
   const submit = form.handleSubmit((values) => {

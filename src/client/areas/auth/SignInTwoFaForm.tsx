@@ -30,6 +30,7 @@ export function SignInTwoFaForm({ credentials, onBack }: SignInTwoFaFormProps) {
   const [code, setCode] = useState('');
   const [isRecovery, setIsRecovery] = useState(false);
   const [isWrong, setIsWrong] = useState(false);
+  const [wrongCodes, setWrongCodes] = useState(0);
   const [failure, setFailure] = useState<string[]>([]);
 
   function send(whole: string) {
@@ -48,6 +49,10 @@ export function SignInTwoFaForm({ credentials, onBack }: SignInTwoFaFormProps) {
       (error) => {
         const isCode = error instanceof ApiError && error.code === 'errorTwoFaActivated';
         setIsWrong(isCode);
+        if (isCode && !isRecovery) {
+          setCode('');
+          setWrongCodes((count) => count + 1);
+        }
         setFailure(isCode ? [] : formFailureOf(error, { unchecked: t('unchecked.code') }).sentences);
       },
     );
@@ -80,6 +85,9 @@ export function SignInTwoFaForm({ credentials, onBack }: SignInTwoFaFormProps) {
         />
       ) : (
         <CodeField
+          // a wrong code leaves empty boxes with the focus on the first
+          key={wrongCodes}
+          startsFocused
           name="verification_code"
           label={t(isWrong ? 'signInTwoFa.wrong' : 'signInTwoFa.code')}
           boxLabel={(box) => t('signInTwoFa.box', { box })}

@@ -66,7 +66,12 @@ export function SignUpForm({ servers, server }: SignUpFormProps) {
   );
 
   return (
-    <form className={styles.form} noValidate ref={toForm} onSubmit={(event) => void send(event)}>
+    <form
+      className={`${styles.form} ${styles.long}`}
+      noValidate
+      ref={toForm}
+      onSubmit={(event) => void send(event)}
+    >
       <ServerSelect control={control} name="server" servers={servers} />
       <div className={styles.pair}>
         <FormField
@@ -108,20 +113,24 @@ export function SignUpForm({ servers, server }: SignUpFormProps) {
           maxLength={PASSWORD_MAX_LENGTH}
         />
       </div>
-      <FormField
-        control={control}
-        name="promo_code"
-        label={t('fields.promoCode')}
-        hint={t('fields.promoCodeHint')}
-        autoComplete="off"
-        maxLength={PROMO_CODE_MAX_LENGTH}
-        filter={asPromoCode}
-      />
-      <FormAlert sentences={failure} />
-      <ClosedNote part="signUp" />
-      <Button type="submit" size="large" wide busy={isPending} spent={isClosed}>
-        {t(isPending ? 'signUp.pending' : 'signUp.submit')}
-      </Button>
+      <div className={`${styles.pair} ${styles.ending}`}>
+        <FormField
+          control={control}
+          name="promo_code"
+          label={t('fields.promoCode')}
+          hint={t('fields.promoCodeHint')}
+          autoComplete="off"
+          maxLength={PROMO_CODE_MAX_LENGTH}
+          filter={asPromoCode}
+        />
+        <div className={styles.submit}>
+          <FormAlert sentences={failure} />
+          <ClosedNote part="signUp" />
+          <Button type="submit" size="large" wide busy={isPending} spent={isClosed}>
+            {t(isPending ? 'signUp.pending' : 'signUp.submit')}
+          </Button>
+        </div>
+      </div>
       <p className={styles.privacy}>
         <Trans
           t={t}

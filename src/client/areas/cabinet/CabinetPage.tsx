@@ -17,6 +17,7 @@ import { Banner } from './profile/Banner.tsx';
 import styles from './CabinetPage.module.css';
 import { InTheGame } from './game/InTheGame.tsx';
 import { Movements } from './profile/Movements.tsx';
+import { Overview } from './profile/Overview.tsx';
 import { Profile } from './profile/Profile.tsx';
 import { Referral } from './referral/Referral.tsx';
 import { Settings } from './settings/Settings.tsx';
@@ -73,6 +74,7 @@ export function CabinetPage() {
           <Settings />
         ) : (
           <div className={styles.profile}>
+            {player && <Overview player={player} />}
             <Banner caseCount={player?.caseCount} />
             <Profile />
             <InTheGame />

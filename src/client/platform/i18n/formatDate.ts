@@ -27,6 +27,14 @@ const dateTimes = {
   ),
 };
 const times = cachedByLocale((locale) => new Intl.DateTimeFormat(dateLocale(locale), { timeStyle: 'short' }));
+const lengths = {
+  hour: cachedByLocale(
+    (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', unitDisplay: 'long' }),
+  ),
+  day: cachedByLocale(
+    (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }),
+  ),
+};
 const waits = cachedByLocale((locale) => new Intl.RelativeTimeFormat(locale));
 
 /** Formats a time as DD.MM.YYYY, in every language and in the reader's time zone (C3). */
@@ -66,4 +74,13 @@ export function formatWait(seconds: number): string {
   if (seconds < MINUTE) return time.format(Math.max(1, Math.ceil(seconds)), 'second');
   if (seconds <= 1.5 * HOUR) return time.format(Math.ceil(seconds / MINUTE), 'minute');
   return time.format(Math.ceil(seconds / HOUR), 'hour');
+}
+
+/** Formats the time that is left, as "12 days": in whole days, and below two days in hours, at least one. */
+export function formatLeft(ms: number): string {
+  const hours = Math.max(1, Math.floor(ms / 1000 / HOUR));
+  const unit = hours < 48 ? 'hour' : 'day';
+  return withoutBreaks(
+    lengths[unit](pageConfig.locale).format(unit === 'day' ? Math.floor(hours / 24) : hours),
+  );
 }

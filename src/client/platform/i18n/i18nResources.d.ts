@@ -144,13 +144,13 @@ export default interface Resources {
   "cabinet": {
     "banner": {
       "action": "Купить кейсы",
-      "empty": "Кейсы уже в магазине: выбери свой и щёлкни замками.",
-      "kicker": "Ночная смена",
+      "empty": "Кейсы уже в магазине: выбери свой.",
+      "open": "Мои кейсы",
       "title": "Щёлкни замками",
-      "waiting_few": "{{count}} кейса ждут в инвентаре. За новыми — в магазин.",
-      "waiting_many": "{{count}} кейсов ждут в инвентаре. За новыми — в магазин.",
-      "waiting_one": "{{count}} кейс ждёт в инвентаре. За новыми — в магазин.",
-      "waiting_other": "{{count}} кейса ждут в инвентаре. За новыми — в магазин."
+      "waiting_few": "{{count}} кейса ждут в инвентаре.",
+      "waiting_many": "{{count}} кейсов ждут в инвентаре.",
+      "waiting_one": "{{count}} кейс ждёт в инвентаре.",
+      "waiting_other": "{{count}} кейса ждут в инвентаре."
     },
     "inviter": {
       "hint": "Код того, кто тебя пригласил. Сохранить его можно один раз.",
@@ -189,6 +189,39 @@ export default interface Resources {
       "loading": "Загружаем историю",
       "title": "История баланса"
     },
+    "overview": {
+      "cases": "Неоткрытые кейсы",
+      "casesBuy": "Купить",
+      "casesOpen": "Открыть",
+      "goodsText": "Забрать в игре",
+      "goods_few": "{{count}} выдачи",
+      "goods_many": "{{count}} выдач",
+      "goods_one": "{{count}} выдача",
+      "goods_other": "{{count}} выдачи",
+      "noPremium": "Нет",
+      "nothing": "Ничего",
+      "nothingText": "Всё получено",
+      "premium": "Premium",
+      "premiumBuy": "Подключить",
+      "premiumUntil": "до {{date}}",
+      "prizesText": "Посмотреть, что выпало",
+      "prizes_few": "{{count}} приза",
+      "prizes_many": "{{count}} призов",
+      "prizes_one": "{{count}} приз",
+      "prizes_other": "{{count}} приза",
+      "reward": "Следующая награда",
+      "rewardAll": "Все получены",
+      "rewardFailed": "Не загрузилась",
+      "rewardMissing_few": "Ещё {{count}} активных друга",
+      "rewardMissing_many": "Ещё {{count}} активных друзей",
+      "rewardMissing_one": "Ещё {{count}} активный друг",
+      "rewardMissing_other": "Ещё {{count}} активного друга",
+      "rewardOnItsWay": "Придёт {{date}}",
+      "rewardUncovered": "Друзья оплатили меньше нужного",
+      "title": "Коротко",
+      "topUp": "Пополнить",
+      "waiting": "Ждёт тебя"
+    },
     "profile": {
       "account": "Аккаунт",
       "balance": "Баланс",
@@ -206,8 +239,7 @@ export default interface Resources {
       "registered": "Дата регистрации",
       "retry": "Повторить",
       "server": "Сервер",
-      "show": "Показать",
-      "topUp": "Пополнить"
+      "show": "Показать"
     },
     "referral": {
       "active": "Активных",

@@ -26,6 +26,9 @@ export const paths = {
   fairStats: (caseId: number): string => `/fairness?case=${caseId}#observed`,
   cabinet: '/cabinet',
   inventory: '/cabinet#inventory',
+  /** The player's deliveries to the game, in the cabinet. */
+  inTheGame: '/cabinet#in-the-game',
+  referral: '/cabinet#ref-system',
   userCase: (id: number): string => `/cabinet/case/${id}`,
   donate: '/donate',
   /** A tab of the shop, chosen by its hash (RT3). */

@@ -1,5 +1,5 @@
 import { Toast } from '@base-ui/react/toast';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '#/client/ui/display/Icon.tsx';
 import { showNoticesIn } from './notify.ts';
 import styles from './Toasts.module.css';
@@ -12,13 +12,42 @@ export function Toasts({ label, closeLabel }: { label: string; closeLabel: strin
   return (
     <Toast.Provider toastManager={manager} limit={6}>
       <Toast.Portal>
-        <Toast.Viewport className={styles.viewport} aria-label={label}>
-          <ToastList closeLabel={closeLabel} />
-        </Toast.Viewport>
+        <Corner label={label} closeLabel={closeLabel} />
       </Toast.Portal>
     </Toast.Provider>
   );
 }
+
+/**
+ * Shows the notices at the bottom, or at the top if the element that was pressed last lies at the bottom. The first
+ * notice decides, and the others join it.
+ */
+function Corner({ label, closeLabel }: { label: string; closeLabel: string }) {
+  const { toasts } = Toast.useToastManager();
+  const hasToasts = toasts.length > 0;
+  const pressed = useRef<Element>(null);
+  const [isAtTop, setIsAtTop] = useState(false);
+  useEffect(() => {
+    const notePress = ({ target }: Event) => {
+      pressed.current = target instanceof Element ? target : null;
+    };
+    for (const type of PRESSES) document.addEventListener(type, notePress, { capture: true, passive: true });
+    return () => {
+      for (const type of PRESSES) document.removeEventListener(type, notePress, { capture: true });
+    };
+  }, []);
+  useLayoutEffect(() => {
+    const bottom = pressed.current?.isConnected ? pressed.current.getBoundingClientRect().bottom : 0;
+    if (hasToasts) setIsAtTop(bottom > innerHeight / 2);
+  }, [hasToasts]);
+  return (
+    <Toast.Viewport className={styles.viewport} data-at-top={isAtTop || undefined} aria-label={label}>
+      <ToastList closeLabel={closeLabel} />
+    </Toast.Viewport>
+  );
+}
+
+const PRESSES = ['pointerdown', 'keydown'] as const;
 
 function ToastList({ closeLabel }: { closeLabel: string }) {
   const { toasts } = Toast.useToastManager();

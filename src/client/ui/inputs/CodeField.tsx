@@ -1,5 +1,6 @@
 import { Field as Base } from '@base-ui/react/field';
 import { OTPField } from '@base-ui/react/otp-field';
+import { useEffect, useRef } from 'react';
 import styles from './CodeField.module.css';
 import { FieldNotes } from './Field.tsx';
 import fieldStyles from './Field.module.css';
@@ -16,6 +17,8 @@ interface CodeFieldProps {
   error?: string | undefined;
   hint?: string | undefined;
   disabled?: boolean | undefined;
+  /** Whether the first box gets the focus when the field appears. A wrong code is cleared by a new `key`. */
+  startsFocused?: boolean | undefined;
 }
 
 const BOXES = [1, 2, 3, 4, 5, 6] as const;
@@ -31,7 +34,12 @@ export function CodeField({
   error,
   hint,
   disabled = false,
+  startsFocused = false,
 }: CodeFieldProps) {
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (startsFocused) first.current?.focus();
+  }, [startsFocused]);
   return (
     <Base.Root name={name} invalid={Boolean(error)} disabled={disabled} className={fieldStyles.field}>
       <Base.Label className={`label ${fieldStyles.label}`}>{label}</Base.Label>
@@ -45,7 +53,11 @@ export function CodeField({
         {BOXES.map((box) => (
           // the label already names the first box, and would override a name of its own
           <span key={box} className={`cut ${fieldStyles.control} ${styles.box}`}>
-            <OTPField.Input className={styles.input} {...(box > 1 && { 'aria-label': boxLabel(box) })} />
+            <OTPField.Input
+              ref={box === 1 ? first : undefined}
+              className={styles.input}
+              {...(box > 1 && { 'aria-label': boxLabel(box) })}
+            />
           </span>
         ))}
       </OTPField.Root>

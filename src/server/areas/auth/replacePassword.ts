@@ -46,9 +46,8 @@ export async function replacePassword(
     await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, id));
     const ended = await revokeAccess(tx, deps, id, isVerified ? { deviceOf: request } : {});
     await writeAudit(tx, deps, { accountId: id, actor: 'player', event: 'passwordReset', detail: { ended } });
-    const locale = isVerified
-      ? account.locale
-      : (acceptedLocale(request.headers['accept-language']) ?? DEFAULT_LOCALE);
+    const locale =
+      acceptedLocale(request.headers['accept-language']) ?? (isVerified ? account.locale : DEFAULT_LOCALE);
     if (!isVerified) await handOver(tx, deps, id, locale);
     const cause = `passwordChanged:reset:${flow.id}`;
     const at = deps.now().toISOString();

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_LOCALE } from '#/contract/kernel/locale.ts';
+import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { countAttemptOfCaller } from '#/server/platform/kernel/rateLimit.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
@@ -56,7 +57,7 @@ export async function sendResetCode(
       to: email,
       // a known device is not enough: a stranger may have made the account for this mailbox
       isConfirmed: isKnown && account?.isVerified === true,
-      locale: account?.locale ?? DEFAULT_LOCALE,
+      locale: acceptedLocale(request.headers['accept-language']) ?? account?.locale ?? DEFAULT_LOCALE,
       variables: async () => {
         const flow = await beginFlow(tx, deps, request, mailbox);
         begun = flow.secret;

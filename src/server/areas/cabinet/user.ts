@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { UserReply } from '#/contract/cabinet.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
@@ -8,6 +8,7 @@ import { caseLots } from '#/server/platform/db/tables/cases.ts';
 import { coupons } from '#/server/platform/db/tables/prizes.ts';
 import { emailChanges } from '#/server/platform/db/tables/mailedLinks.ts';
 import { ledgerAccounts } from '#/server/platform/db/tables/ledger.ts';
+import { premiumPeriods } from '#/server/platform/db/tables/orders.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
@@ -17,7 +18,8 @@ import { isUnconfirmedAndEmpty } from '#/server/domain/accounts/unconfirmed.ts';
 const inviters = alias(accounts, 'inviters');
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Reads the signed-in player with the counts on the inventory's badges (C2, C3, C4): coupons owned, cases in stock. */
+/** Reads the signed-in player with their Premium and the counts on the inventory's badges: coupons owned, cases
+ * in stock (C2, C3, C4). */
 export async function user(deps: Deps, accountId: number, locale: Locale): Promise<UserReply> {
   const { db } = deps;
   const couponCount = db
@@ -29,6 +31,16 @@ export async function user(deps: Deps, accountId: number, locale: Locale): Promi
     .from(caseLots)
     .where(and(eq(caseLots.accountId, accounts.id), sql`${caseLots.opened} < ${caseLots.bought}`));
   const now = deps.now();
+  const premiumUntil = db
+    .select({ at: sql`max(${premiumPeriods.endsAt})` })
+    .from(premiumPeriods)
+    .where(
+      and(
+        eq(premiumPeriods.accountId, accounts.id),
+        isNull(premiumPeriods.revokedAt),
+        gt(premiumPeriods.endsAt, now),
+      ),
+    );
   const [found] = await db
     .select({
       login: accounts.login,
@@ -47,6 +59,7 @@ export async function user(deps: Deps, accountId: number, locale: Locale): Promi
       pendingEmail: emailChanges.newEmail,
       couponCount: sql<number>`(${couponCount})`,
       caseCount: sql<number>`(${caseCount})`,
+      premiumUntil: sql<string | null>`(${premiumUntil})`,
     })
     .from(accounts)
     .innerJoin(servers, eq(servers.key, accounts.serverKey))
@@ -59,7 +72,7 @@ export async function user(deps: Deps, accountId: number, locale: Locale): Promi
     .where(eq(accounts.id, accountId));
   if (!found) fail('sessionRequired');
   const { serverNames, createdAt, couponCount: couponsOwned, caseCount: casesInStock, ...rest } = found;
-  const { willBeDeleted, ...player } = rest;
+  const { willBeDeleted, premiumUntil: endOfPremium, ...player } = rest;
   const deletedAfter = new Date(createdAt.getTime() + UNVERIFIED_ACCOUNT_DAYS * DAY_MS);
   return {
     user: {
@@ -71,5 +84,6 @@ export async function user(deps: Deps, accountId: number, locale: Locale): Promi
     },
     couponCount: couponsOwned,
     caseCount: casesInStock,
+    premiumUntil: endOfPremium && new Date(endOfPremium).toISOString(),
   };
 }

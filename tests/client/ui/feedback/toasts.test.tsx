@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
+import '#/client/platform/theme/tokens.css';
 import { notify } from '#/client/ui/feedback/notify.ts';
 import { Toasts } from '#/client/ui/feedback/Toasts.tsx';
 
@@ -74,4 +75,32 @@ test('S13 the button of a notice is not hidden from a screen reader while nothin
   await expect.poll(shown).toEqual(['Title']);
   await page.getByText('Elsewhere').hover();
   await expect.element(page.getByRole('button', { name: 'Close' })).toBeVisible();
+});
+
+test.each([
+  ['bottom', { bottom: 20 }],
+  ['top', { top: 20 }],
+])('S13 a notice does not cover the button at the %s that was just pressed', async (_, place) => {
+  await page.viewport(390, 800);
+  await render(
+    <>
+      <button
+        type="button"
+        style={{ position: 'fixed', right: 20, ...place }}
+        onClick={() => notify({ type: 'success', title: 'Done', description: 'Two lines of a message' })}
+      >
+        Save
+      </button>
+      <Toasts label="Notices" closeLabel="Close" />
+    </>,
+  );
+  const button = page.getByRole('button', { name: 'Save' });
+  await button.click();
+  await expect.poll(shown).toEqual(['Done']);
+  await settled();
+  const notice = document.querySelector('[data-type]')!.getBoundingClientRect();
+  const pressed = button.element().getBoundingClientRect();
+  expect(notice.bottom <= pressed.top || notice.top >= pressed.bottom).toBe(true);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(shown).toEqual([]);
 });

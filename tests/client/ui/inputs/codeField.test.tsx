@@ -91,3 +91,32 @@ test('A3 a disabled code takes nothing', async () => {
   await render(<Code disabled />);
   for (const number of [1, 6]) await expect.element(box(number)).toBeDisabled();
 });
+
+test('A3 it appears with the focus on the first box, and a wrong code leaves empty boxes with the focus there', async () => {
+  function WrongOnce() {
+    const [wrongCodes, setWrongCodes] = useState(0);
+    const [code, setCode] = useState('');
+    return (
+      <CodeField
+        key={wrongCodes}
+        startsFocused
+        name="code"
+        label="Code"
+        boxLabel={(number) => `Digit ${number} of 6`}
+        value={code}
+        onValueChange={setCode}
+        onComplete={() => {
+          setCode('');
+          setWrongCodes(1);
+        }}
+        error={wrongCodes ? 'Wrong' : undefined}
+      />
+    );
+  }
+  await render(<WrongOnce />);
+  await expect.element(box(1)).toHaveFocus();
+  await userEvent.keyboard('123456');
+  await expect.element(page.getByText('Wrong')).toBeVisible();
+  await expect.element(box(1)).toHaveFocus();
+  for (const number of [1, 6]) await expect.element(box(number)).toHaveValue('');
+});

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Suspense, useId } from 'react';
+import { Suspense, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { laterPart } from '#/client/platform/hydration/laterPart.tsx';
 import { deliveriesQuery } from '#/client/domain/game/deliveryQueries.ts';
 import { DeliveryRow } from '#/client/domain/game/DeliveryRow.tsx';
@@ -17,13 +18,22 @@ import styles from './InTheGame.module.css';
 // loaded only for players of servers that need a link
 const [GameLink] = laterPart(async () => (await import('./GameLink.tsx')).GameLink);
 
+/** Hash of the link to this list. No tab has it, so the cabinet shows its first tab. */
+const HASH = '#in-the-game';
+
 /** The player's deliveries to the game with their stages (D18). Updates automatically. */
 export function InTheGame() {
   const { t } = useTranslation('game');
   const { data: link } = useQuery(gameLinkQuery);
   const titleId = useId();
+  const location = useLocation();
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (location.hash === HASH) section.current?.scrollIntoView();
+    // every click on a link to the list has a key of its own
+  }, [location.hash, location.key]);
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
+    <section ref={section} className={styles.section} aria-labelledby={titleId}>
       <SectionHeading title={t('title')} id={titleId} />
       {link && (link.state !== 'none' || link.canLinkHere) && (
         <Suspense>

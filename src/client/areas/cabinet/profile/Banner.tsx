@@ -8,14 +8,18 @@ import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import styles from './Banner.module.css';
 
-/** Drawn width of the picture; on narrow screens it is wider than the banner. */
-const SIZES = '(max-width: 679px) 640px, (max-width: 1439px) 100vw, 1280px';
+/** Drawn width of the picture. */
+const SIZES = '(max-width: 767px) 72vw, (max-width: 1439px) 60vw, 768px';
 
-/** A link from the profile to the cases of the shop (C1). `caseCount` is undefined until it is known. */
+/**
+ * A link from the profile to the player's cases, and without any to those of the shop (C1).
+ * @param caseCount undefined until it is known
+ */
 export function Banner({ caseCount = 0 }: { caseCount: number | undefined }) {
   const { t } = useTranslation('cabinet');
+  const hasCases = caseCount > 0;
   return (
-    <aside className={`cut ${styles.banner}`}>
+    <aside className={`cut ${styles.banner}`} aria-label={t('banner.title')}>
       <picture>
         <source type="image/avif" srcSet={`${smallAvif} 800w, ${largeAvif} 1600w`} sizes={SIZES} />
         <img
@@ -29,15 +33,16 @@ export function Banner({ caseCount = 0 }: { caseCount: number | undefined }) {
         />
       </picture>
       <div className={styles.words}>
-        <p className={`label ${styles.kicker}`}>{t('banner.kicker')}</p>
-        <h2>{t('banner.title')}</h2>
-        <p>{caseCount > 0 ? t('banner.waiting', { count: caseCount }) : t('banner.empty')}</p>
+        <div>
+          <h2>{t('banner.title')}</h2>
+          <p>{hasCases ? t('banner.waiting', { count: caseCount }) : t('banner.empty')}</p>
+        </div>
         <ButtonLink
-          variant="primary"
+          size="small"
           icon="arrowRight"
-          to={inLocale(pageConfig.locale, paths.donateTab('cases'))}
+          to={inLocale(pageConfig.locale, hasCases ? paths.inventory : paths.donateTab('cases'))}
         >
-          {t('banner.action')}
+          {t(hasCases ? 'banner.open' : 'banner.action')}
         </ButtonLink>
       </div>
     </aside>

@@ -55,7 +55,7 @@ function MovementList({ titleId }: { titleId: string }) {
           picture={shopImage('items/coins2')}
           action={
             <ButtonLink to={inLocale(pageConfig.locale, paths.donate)} variant="secondary" icon="plus">
-              {t('profile.topUp')}
+              {t('overview.topUp')}
             </ButtonLink>
           }
         />

@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import coinUrl from '#assets/brand/coin.webp';
 import { formatDate } from '#/client/platform/i18n/formatDate.ts';
-import { pageConfig } from '#/client/platform/api/pageConfig.ts';
-import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { playerQuery } from '#/client/domain/queries/player.ts';
 import { Avatar } from '#/client/ui/display/Avatar.tsx';
-import { Button, ButtonLink } from '#/client/ui/inputs/Button.tsx';
+import { Button } from '#/client/ui/inputs/Button.tsx';
 import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
 import { Loading } from '#/client/ui/feedback/Loading.tsx';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import { Plate } from '#/client/ui/surfaces/Plate.tsx';
-import { Price } from '#/client/ui/display/Price.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { Ticket } from '#/client/ui/surfaces/Ticket.tsx';
 import { InviterForm } from './InviterForm.tsx';
@@ -47,46 +43,29 @@ export function Profile() {
   const mask = isShown ? (text: string) => text : masked;
   return (
     <div className={styles.profile}>
-      <div className={styles.side}>
-        <Panel className={styles.account}>
-          <header className={styles.head}>
-            <Avatar name={user.login} />
-            <h2>{t('profile.account')}</h2>
-            <Button
-              size="small"
-              variant="quiet"
-              icon={isShown ? 'eyeSlash' : 'eye'}
-              aria-pressed={isShown}
-              onClick={() => setIsShown(!isShown)}
-            >
-              {t(isShown ? 'profile.hide' : 'profile.show')}
-            </Button>
-          </header>
-          <dl className={styles.facts}>
-            <Fact name={t('profile.login')}>{mask(user.login)}</Fact>
-            <Fact name={t('profile.email')}>{mask(user.email)}</Fact>
-            <Fact name={t('profile.registered')}>{formatDate(user.createdAt)}</Fact>
-            <Fact name={t('profile.server')}>
-              <Plate>{user.serverName}</Plate>
-            </Fact>
-          </dl>
-        </Panel>
-        <Panel tone="raised" className={styles.balance}>
-          <img src={coinUrl} alt="" width="72" height="72" />
-          <div>
-            <span className={`label ${styles.name}`}>{t('profile.balance')}</span>
-            <Price currency="OC" amount={user.premiumCoins} locale={pageConfig.locale} size="large" />
-          </div>
-          <ButtonLink
-            to={inLocale(pageConfig.locale, paths.donate)}
-            variant="secondary"
+      <Panel className={styles.account}>
+        <header className={styles.head}>
+          <Avatar name={user.login} />
+          <h2>{t('profile.account')}</h2>
+          <Button
             size="small"
-            icon="plus"
+            variant="quiet"
+            icon={isShown ? 'eyeSlash' : 'eye'}
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
           >
-            {t('profile.topUp')}
-          </ButtonLink>
-        </Panel>
-      </div>
+            {t(isShown ? 'profile.hide' : 'profile.show')}
+          </Button>
+        </header>
+        <dl className={styles.facts}>
+          <Fact name={t('profile.login')}>{mask(user.login)}</Fact>
+          <Fact name={t('profile.email')}>{mask(user.email)}</Fact>
+          <Fact name={t('profile.registered')}>{formatDate(user.createdAt)}</Fact>
+          <Fact name={t('profile.server')}>
+            <Plate>{user.serverName}</Plate>
+          </Fact>
+        </dl>
+      </Panel>
       <Panel className={styles.promo}>
         <h2>{t('profile.promoCode')}</h2>
         <p>{t('profile.promoCodeHint')}</p>

@@ -28,6 +28,7 @@ export function CodeForm({ label, hint, takesRecoveryCode, isDone, onSend, child
   const { isPending, run } = useOneRequest();
   const [isRecovery, setIsRecovery] = useState(false);
   const [code, setCode] = useState('');
+  const [wrongCodes, setWrongCodes] = useState(0);
   const [password, setPassword] = useState<string>();
   const [errors, setErrors] = useState<{ code?: string; password?: string; other?: string }>({});
 
@@ -37,7 +38,12 @@ export function CodeForm({ label, hint, takesRecoveryCode, isDone, onSend, child
       return onSend(code, password);
     }, showErrors);
   function showErrors(error: unknown) {
-    setErrors(errorsOf(error));
+    const shown = errorsOf(error);
+    setErrors(shown);
+    if (shown.code && !isRecovery) {
+      setCode('');
+      setWrongCodes((count) => count + 1);
+    }
     if (error instanceof ApiError && error.code === 'passwordNeeded') setPassword((typed) => typed ?? '');
   }
   const change = (next: string) => {
@@ -67,6 +73,9 @@ export function CodeForm({ label, hint, takesRecoveryCode, isDone, onSend, child
         />
       ) : (
         <CodeField
+          // a wrong code leaves empty boxes with the focus on the first
+          key={wrongCodes}
+          startsFocused={wrongCodes > 0}
           name="verification_code"
           label={label}
           boxLabel={(box) => t('settings.twoFactor.box', { box })}

@@ -68,7 +68,6 @@ export function UserCases() {
           >
             <ButtonLink
               to={inLocale(pageConfig.locale, paths.userCase(box.id))}
-              variant="secondary"
               wide
               icon="unlock"
               aria-label={t('inventory.openNamed', { name: box.name })}

@@ -3,6 +3,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Locale } from '#/contract/kernel/locale.ts';
 import { TOKEN_COOKIE } from '#/contract/page.ts';
 import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
 import { lockAccount } from '../accountLock.ts';
@@ -68,12 +69,21 @@ export async function findSession(deps: Deps, request: FastifyRequest): Promise<
   const id = Number(session.id);
   if (!deps.isReadOnly() && now.getTime() - session.last_seen_at.getTime() > SEEN_EVERY_MS)
     await deps.db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id));
+  const accountId = Number(session.account_id);
+  if (!deps.isReadOnly()) await followLanguage(deps, request, accountId, session.locale);
   return {
-    id: Number(session.account_id),
+    id: accountId,
     sessionId: id,
     serverKey: session.server_key,
     isInDebt: session.is_in_debt,
   };
+}
+
+/** Mails come in the language of the page on which the player last did something (A9). */
+async function followLanguage(deps: Deps, request: FastifyRequest, id: number, known: Locale): Promise<void> {
+  if (request.method === 'GET') return;
+  const locale = acceptedLocale(request.headers['accept-language']) ?? known;
+  if (locale !== known) await deps.db.update(accounts).set({ locale }).where(eq(accounts.id, id));
 }
 
 /** Proof of identity that the player has just given. */

@@ -1,10 +1,11 @@
+import type { Locale } from '#/contract/kernel/locale.ts';
 import { sharedLookup } from '#/server/platform/kernel/sharedLookup.ts';
 import { IDLE_MS } from './liveSessions.ts';
 
 const FIND = {
   name: 'sessionFind',
   text: `SELECT s.id, s.kind, s.token_hash, s.handle_hash, s.last_seen_at, s.account_id, a.server_key,
-      a.is_in_debt
+      a.is_in_debt, a.locale
     FROM sessions s JOIN accounts a ON a.id = s.account_id
     WHERE s.token_hash = ANY($1) AND s.ended_at IS NULL AND s.expires_at > $2 AND s.last_seen_at > $3
       AND a.status = 'active'`,
@@ -19,6 +20,7 @@ export interface FoundRow {
   account_id: string;
   server_key: string;
   is_in_debt: boolean;
+  locale: Locale;
 }
 
 /**

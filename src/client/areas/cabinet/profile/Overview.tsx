@@ -1,0 +1,163 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import coinUrl from '#assets/brand/coin.webp';
+import type { UserReply } from '#/contract/cabinet.ts';
+import { deliveriesQuery } from '#/client/domain/game/deliveryQueries.ts';
+import { referralQuery } from '#/client/domain/queries/cabinetQueries.ts';
+import { inventoryQuery } from '#/client/domain/queries/casesQueries.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { formatDate, formatLeft } from '#/client/platform/i18n/formatDate.ts';
+import { formatCoins, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { Icon, type IconName } from '#/client/ui/display/Icon.tsx';
+import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
+import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
+import { nextReward } from './nextReward.ts';
+import styles from './Overview.module.css';
+
+const here = (path: string) => inLocale(pageConfig.locale, path);
+
+/** What a player looks for first: balance, Premium, cases, the next reward, and what waits for them (C13). */
+export function Overview({ player }: { player: UserReply }) {
+  const { t } = useTranslation('cabinet');
+  const titleId = useId();
+  const { user, caseCount, premiumUntil } = player;
+  return (
+    <section className={styles.overview} aria-labelledby={titleId}>
+      <h2 id={titleId} className="unseen">
+        {t('overview.title')}
+      </h2>
+      <div className={`cut ${styles.tile} ${styles.balance}`}>
+        <img src={coinUrl} alt="" width="56" height="56" />
+        <div>
+          <span className={`label ${styles.name}`}>{t('profile.balance')}</span>
+          <strong className={styles.coins}>{formatCoins(user.premiumCoins)}</strong>
+        </div>
+        <ButtonLink to={here(paths.donate)} variant="secondary" size="small" icon="plus">
+          {t('overview.topUp')}
+        </ButtonLink>
+      </div>
+      <ul className={styles.tiles}>
+        <Tile
+          to={here(paths.donateTab('Premium'))}
+          icon="crown"
+          name={t('overview.premium')}
+          value={premiumUntil ? formatLeft(Date.parse(premiumUntil) - Date.now()) : t('overview.noPremium')}
+          note={
+            premiumUntil
+              ? t('overview.premiumUntil', { date: formatDate(premiumUntil) })
+              : t('overview.premiumBuy')
+          }
+        />
+        <Tile
+          to={here(caseCount > 0 ? paths.inventory : paths.donateTab('cases'))}
+          icon="case"
+          name={t('overview.cases')}
+          value={formatNumber(caseCount)}
+          note={t(caseCount > 0 ? 'overview.casesOpen' : 'overview.casesBuy')}
+          isLit={caseCount > 0}
+        />
+        <RewardTile />
+        <WaitingTile />
+      </ul>
+    </section>
+  );
+}
+
+/** The next milestone of the referral programme that has not been rewarded. */
+function RewardTile() {
+  const { t } = useTranslation('cabinet');
+  const { data, isPending } = useQuery(referralQuery);
+  const active = data?.systemAccountStatistic.activeReferral ?? 0;
+  const next = nextReward(data?.milestones ?? []);
+  const missing = (next?.requiredReferralsAmount ?? 0) - active;
+  const props = { to: here(paths.referral), icon: 'gift', name: t('overview.reward') } as const;
+  if (isPending) return <Tile {...props} value={<Skeleton height="1.6rem" />} note=" " />;
+  if (!data) return <Tile {...props} value="—" note={t('overview.rewardFailed')} />;
+  if (!next) return <Tile {...props} value="—" note={t('overview.rewardAll')} />;
+  return (
+    <Tile
+      {...props}
+      value={next.couponName}
+      isLong
+      note={
+        next.state === 'waiting' && next.releaseAt
+          ? t('overview.rewardOnItsWay', { date: formatDate(next.releaseAt) })
+          : next.state === 'uncovered'
+            ? t('overview.rewardUncovered')
+            : t('overview.rewardMissing', { count: Math.max(1, missing) })
+      }
+    />
+  );
+}
+
+/** Prizes of an interrupted opening, else goods on their way to the game. */
+function WaitingTile() {
+  const { t } = useTranslation('cabinet');
+  const { data: inventory } = useQuery(inventoryQuery);
+  const { data: deliveries } = useInfiniteQuery(deliveriesQuery);
+  const prizes = inventory?.unrevealedCount ?? 0;
+  const goods =
+    deliveries?.pages.flatMap((page) => page.deliveries).filter(({ isOpen }) => isOpen).length ?? 0;
+  const props = { icon: 'backpack', name: t('overview.waiting') } as const;
+  if (prizes > 0)
+    return (
+      <Tile
+        {...props}
+        to={here(paths.inventory)}
+        value={t('overview.prizes', { count: prizes })}
+        note={t('overview.prizesText')}
+        isLit
+      />
+    );
+  if (goods > 0)
+    return (
+      <Tile
+        {...props}
+        to={here(paths.inTheGame)}
+        value={t('overview.goods', { count: goods })}
+        note={t('overview.goodsText')}
+        isLit
+      />
+    );
+  return (
+    <Tile
+      {...props}
+      to={here(paths.inTheGame)}
+      value={t('overview.nothing')}
+      note={t('overview.nothingText')}
+    />
+  );
+}
+
+interface TileProps {
+  to: string;
+  icon: IconName;
+  name: string;
+  value: ReactNode;
+  note: string;
+  /** Whether the value is a name, which needs smaller letters than a number. */
+  isLong?: boolean;
+  /** Whether something waits for the player here. */
+  isLit?: boolean;
+}
+
+/** A fact that leads to its page. */
+function Tile({ to, icon, name, value, note, isLong = false, isLit = false }: TileProps) {
+  return (
+    <li className={styles.place}>
+      <Link to={to} className={`cut ${styles.tile}`} data-lit={isLit || undefined}>
+        <span className={`label ${styles.name}`}>
+          <Icon name={icon} />
+          {name}
+        </span>
+        <span className={styles.value} data-long={isLong || undefined}>
+          {value}
+        </span>
+        <span className={styles.note}>{note}</span>
+      </Link>
+    </li>
+  );
+}
