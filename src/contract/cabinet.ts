@@ -39,6 +39,8 @@ export const userReply = z.object({
   caseCount: z.int(),
   /** End of the player's Premium, ISO 8601; null without Premium. */
   premiumUntil: z.nullable(z.string()),
+  /** Discount code from the sign-up that waits for the first payment; null without one (A10). */
+  keptDiscountCode: z.nullable(z.string()),
 });
 export type UserReply = z.infer<typeof userReply>;
 

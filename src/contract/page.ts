@@ -3,6 +3,14 @@ import { CAPTCHA_PROVIDERS } from './captcha.ts';
 import { LOCALES } from './kernel/locale.ts';
 import { SWITCHES } from './kernel/switches.ts';
 
+/** Places where players meet, as their addresses; each is absent when the operator gives none. */
+const community = z.object({
+  discord: z.optional(z.url()),
+  telegram: z.optional(z.url()),
+  video: z.optional(z.url()),
+});
+export type Community = z.infer<typeof community>;
+
 /** The global page setting that the server writes into `<script id="page-config">` of every page. */
 export const pageConfig = z.object({
   locale: z.enum(LOCALES),
@@ -15,6 +23,9 @@ export const pageConfig = z.object({
   }),
   /** Address of the support. */
   supportEmail: z.string(),
+  /** Who sells; absent when the operator does not say. */
+  seller: z.optional(z.string()),
+  community: z.optional(community),
   /** Whether the page for developers is served (RT12). */
   hasPlayground: z.boolean(),
   /** Parts of the site that are closed now. Absent when all are open. */

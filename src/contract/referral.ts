@@ -79,6 +79,9 @@ export const accountStatisticReply = z.object({
 });
 export type AccountStatistic = z.infer<typeof accountStatisticReply>;
 
+/** The player's invitation: its link, and that link as the SVG markup of a QR code, for an `img`. */
+export const invitationReply = z.object({ link: z.string(), QRImage: z.string() });
+
 /** Reasons why an invited player counts or not, with a sentence in the locales. */
 export const REFERRAL_REASONS = [
   'active',

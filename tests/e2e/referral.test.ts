@@ -58,3 +58,23 @@ test('C7 an invitation fills in the promo code of the sign-up', async ({ page })
   await page.goto('/uk/auth?register&promo=night47');
   await expect(input(page, 'promo_code')).toHaveValue('NIGHT47');
 });
+
+test('C7 the invitation goes to messengers, and as a picture with its QR code to a file', async ({
+  page,
+}) => {
+  const player = await newAccount(page, 'uk');
+  await storeToken(page, player.token);
+  await page.goto(`/uk${TAB}`);
+  const share = page.getByRole('link', { name: 'Telegram' });
+  const shared = new URL((await share.getAttribute('href')) ?? '').searchParams.get('url') ?? '';
+  expect(shared).toMatch(/\/uk\/auth\?register&promo=[A-Z0-9]{8}$/);
+  await expect(page.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/\?text=/,
+  );
+  const code = page.getByRole('img', { name: 'QR-код запрошення' });
+  await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Завантажити картинку' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^one-rp-[A-Z0-9]{8}\.png$/);
+});

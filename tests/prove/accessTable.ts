@@ -217,6 +217,7 @@ export const accessTable: Record<OperationName, Row> = {
   statusStatistic: { live: 200 },
   milestone: { live: 200 },
   invitedPlayers: { live: 200 },
+  invitation: { live: 200 },
 
   donateData: { live: 200, stranger: 200 },
   goods: { live: 200, stranger: 200, query: '?server=everest' },

@@ -14,11 +14,16 @@ import { NotFound } from './layout/NotFound.tsx';
 const onlySignedIn = () => (readToken() ? null : redirect(inLocale(pageConfig.locale, paths.auth)));
 const onlySignedOut = () => (readToken() ? redirect(inLocale(pageConfig.locale, paths.cabinet)) : null);
 
+/** Time for which the landing page waits for its data, in ms. */
+const PROMO_PATIENCE_MS = 600;
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
 /** Starts to load the data of a page while its code is still loading. */
 const askForLanding = async () => {
   const { landingDataQuery, serversStatisticQuery } = await import('#/client/areas/landing/state/queries.ts');
-  void queryClient.prefetchQuery(landingDataQuery);
   void queryClient.prefetchQuery(serversStatisticQuery);
+  // a promotion has its place from the start, unless its data are late
+  await Promise.race([queryClient.prefetchQuery(landingDataQuery), wait(PROMO_PATIENCE_MS)]);
   return null;
 };
 const askForShop = async () => {

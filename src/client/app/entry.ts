@@ -35,6 +35,14 @@ function fetchModules(): void {
   }
 }
 
+/** Hides a promotion that the visitor closed in this session, before React knows of it (L5; the key is that of `usePromo`). */
+function hideClosedPromo(root: HTMLElement): void {
+  const strip = root.querySelector<HTMLElement>('[data-promo]');
+  if (!strip || sessionStorage.getItem('promoBannerClosed') === null) return;
+  strip.hidden = true;
+  strip.removeAttribute('data-promo');
+}
+
 /** Makes the form of coins show prices before the rest of the code is loaded. @returns a function that ends this */
 async function answerEarly(root: HTMLElement): Promise<() => void> {
   const form = root.querySelector<HTMLFormElement>('form[data-answers]');
@@ -57,6 +65,7 @@ async function runFirst(...parts: (() => Promise<unknown>)[]): Promise<void> {
 }
 
 async function start(root: HTMLElement): Promise<void> {
+  hideClosedPromo(root);
   const handOver = holdInput(root);
   const [stopAnswering] = await Promise.all([answerEarly(root), pictureShown(root)]);
   fetchModules();

@@ -25,6 +25,7 @@ import {
   milestoneReply,
   movementsReply,
   statusStatisticReply,
+  invitationReply,
 } from '#/contract/referral.ts';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
 
@@ -97,6 +98,12 @@ export const cabinetCalls = {
     path: '/api/v1/user/email',
     access: 'session',
     reply: changeEmailReply,
+  },
+  invitation: {
+    method: 'GET',
+    path: '/api/v1/referral/invitation',
+    access: 'session',
+    reply: invitationReply,
   },
   exportData: {
     method: 'GET',

@@ -47,6 +47,7 @@ export const gamePage = (
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="/brand/favicon.svg" type="image/svg+xml">
 <title>Simulated game — ONE RP</title>
 <style>${GAME_CSS}</style>
 </head>

@@ -10,6 +10,7 @@ import { MOODS, type SimulatedGames } from './simulatedGames.ts';
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(GAME_CSS).digest('base64')}'`,
+  "img-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",

@@ -26,6 +26,7 @@ const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(CSS).digest('base64')}'`,
   "frame-src 'self'",
+  "img-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -80,6 +81,7 @@ function page(mails: OutboxMail[], shown: OutboxMail | undefined, folder: string
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="/brand/favicon.svg" type="image/svg+xml">
 <title>Outbox — ONE RP</title>
 <style>${CSS}</style>
 </head>

@@ -102,6 +102,7 @@ function document(css: string, locale: Locale, t: Text, { title, lead, main }: P
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="/brand/favicon.svg" type="image/svg+xml">
 <title>${title} — ONE RP</title>
 <style>${css}</style>
 </head>

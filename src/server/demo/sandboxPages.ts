@@ -43,6 +43,7 @@ export async function sandboxPages(app: FastifyInstance, deps: Deps): Promise<vo
     "default-src 'none'",
     `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
     "font-src 'self'",
+    "img-src 'self'",
     "base-uri 'none'",
     // allows the redirect after the form to the shop, which may have another host name
     `form-action 'self' ${new URL(config.publicUrl).origin}`,

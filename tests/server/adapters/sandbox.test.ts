@@ -48,6 +48,8 @@ describe('N5 the page of a payment', () => {
     const policy = String(headers['content-security-policy']);
     expect(policy).toMatch(/^default-src 'none';style-src 'sha256-[\w+/]+=';font-src 'self';/);
     expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("img-src 'self'");
+    expect(body).toContain('<link rel="icon" href="/brand/');
     expect(body).not.toMatch(/ style="|https?:\/\/(?!one\.example)/);
   });
 

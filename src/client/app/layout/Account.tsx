@@ -9,6 +9,7 @@ import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { playerQuery, signOut, useSignedIn } from '#/client/domain/queries/player.ts';
 import { useStoredUser } from '#/client/platform/api/session.ts';
 import { Button, ButtonLink } from '#/client/ui/inputs/Button.tsx';
+import { useTicking } from '#/client/ui/display/useTicking.ts';
 import { Wallet } from '#/client/ui/display/Wallet.tsx';
 
 /** Sign in, or the balance, the cabinet and sign out (L4). */
@@ -58,5 +59,10 @@ function Balance() {
   const remembered = useStoredUser((state) => state.user?.premiumCoins);
   const coins = data?.user.premiumCoins ?? remembered;
   if (coins === undefined) return null;
-  return <Wallet amount={formatNumber(coins)} label={t('header.balance')} coinUrl={coinUrl} />;
+  return <Ticking coins={coins} label={t('header.balance')} />;
+}
+
+/** The balance, which counts to its new value when it changes. */
+function Ticking({ coins, label }: { coins: number; label: string }) {
+  return <Wallet amount={formatNumber(useTicking(coins))} label={label} coinUrl={coinUrl} />;
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { CommunityLinks } from './CommunityLinks.tsx';
 import styles from './Footer.module.css';
 import { Logo } from './Logo.tsx';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
@@ -33,13 +34,16 @@ export function Footer() {
           <TextLink to={inLocale(pageConfig.locale, paths.privacy)}>{t('footer.privacy')}</TextLink>
           <TextLink to={inLocale(pageConfig.locale, paths.fairness)}>{t('footer.fairness')}</TextLink>
           <TextLink to={inLocale(pageConfig.locale, paths.credits)}>{t('footer.credits')}</TextLink>
+          <TextLink to={`mailto:${pageConfig.supportEmail}`}>{t('footer.support')}</TextLink>
         </nav>
+        <CommunityLinks className={styles.pages} />
         <p className={styles.note}>
           {/* the year may change between rendering and hydration */}
           <span suppressHydrationWarning>
             {t('footer.rights', { year: String(new Date().getFullYear()) })}.
           </span>{' '}
           {t('footer.note')}
+          {pageConfig.seller && ` ${t('footer.seller', { seller: pageConfig.seller })}`}
         </p>
       </div>
     </footer>

@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { SignOut } from './Account.tsx';
+import { CommunityLinks } from './CommunityLinks.tsx';
 import { LanguageSwitch } from '#/client/platform/navigation/LanguageSwitch.tsx';
 import { Logo } from './Logo.tsx';
 import styles from './MobileMenu.module.css';
@@ -42,6 +43,7 @@ export function MobileMenuPanel({ open, onOpenChange, burger }: MobileMenuPanelP
               </Link>
             ))}
           </nav>
+          <CommunityLinks className={styles.community} />
           <LanguageSwitch />
           <div className={styles.account}>
             {readToken() ? (

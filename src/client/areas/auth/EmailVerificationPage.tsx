@@ -13,6 +13,7 @@ import { LinkFailure, LinkQuestion, LinkResult } from './LinkBlocks.tsx';
 
 /** The page of a mailed link (RT1). Without a token it does nothing. */
 export function EmailVerificationPage() {
+  const { t } = useTranslation('auth');
   const [query] = useSearchParams();
   // kept in memory and removed from the address bar, because a token must not be in the history
   const [token] = useState(() => query.get('token'));
@@ -22,7 +23,9 @@ export function EmailVerificationPage() {
   return (
     <section className={styles.scene}>
       <StreetPicture scene="entrance" className={styles.picture} />
-      <div className={`wrap ${styles.page}`}>{token && <Verification token={token} />}</div>
+      <div className={`wrap ${styles.page}`}>
+        {token ? <Verification token={token} /> : <h1 className="unseen">{t('verification.title')}</h1>}
+      </div>
     </section>
   );
 }
@@ -55,6 +58,7 @@ function Verification({ token }: { token: string }) {
   if (!isShown)
     return (
       <Panel className={styles.block} aria-busy="true">
+        <h1 className="unseen">{t('verification.title')}</h1>
         <span className={styles.sign}>
           <Spinner />
         </span>

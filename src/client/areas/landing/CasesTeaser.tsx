@@ -17,12 +17,12 @@ import { revealRow } from '#/client/areas/landing/state/reveal.ts';
 // imported one by one, so that this page does not contain the addresses of all pictures
 const CRATE = { avif: crateAvif, webp: crateWebp, widthPx: 900, heightPx: 900 };
 
-/** One prize of each rarity. */
+/** The picture of a prize of each rarity. */
 const PRIZES: Record<Rarity, string> = {
   simple: 'jerrycan',
   common: 'boombox',
-  improved: 'plate-gold',
-  rare: 'watch-gold',
+  improved: 'turbo',
+  rare: 'safe',
   legendary: 'gold',
   epic: 'car',
 };
@@ -68,6 +68,7 @@ export function CasesTeaser() {
           {RARITIES.toReversed().map((rarity) => (
             <li key={rarity} className={styles.prize} data-rarity={rarity}>
               <Picture files={propPicture(PRIZES[rarity])} loading="lazy" decoding="async" />
+              <b>{t(`cases.prize.${rarity}`)}</b>
               <RarityMark rarity={rarity} label={t(`cases.rarity.${rarity}`)} />
             </li>
           ))}

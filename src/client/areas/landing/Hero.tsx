@@ -9,7 +9,12 @@ import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { useSignedIn } from '#/client/domain/queries/player.ts';
 import { useTicking } from '#/client/ui/display/useTicking.ts';
 import styles from './Hero.module.css';
-import { playersOnline, useServersStatistic } from '#/client/areas/landing/state/queries.ts';
+import {
+  freeSlots,
+  playersOnline,
+  standingRecord,
+  useServersStatistic,
+} from '#/client/areas/landing/state/queries.ts';
 
 /** The first screen: the street at night, the claim, the main link and the players online. */
 export function Hero() {
@@ -53,12 +58,17 @@ export function Hero() {
   );
 }
 
-/** Players online and the most ever. Unknown numbers are shown as a dash. */
+/**
+ * Players online, and beside them the most ever. A record of the last day is only the present wave, so free slots are
+ * shown in its place. Unknown numbers are shown as a dash.
+ */
 function Counters() {
   const { t } = useTranslation('landing');
   const { data, isError } = useServersStatistic();
   const online = data ? playersOnline(data.servers) : null;
   const isKnown = data !== undefined || isError;
+  const record = data && standingRecord(data);
+  const free = data && !record ? freeSlots(data.servers) : null;
   return (
     <dl className={styles.counters} aria-busy={!isKnown}>
       <div>
@@ -68,10 +78,10 @@ function Counters() {
           {isKnown ? <Count value={online} /> : <Waiting />}
         </dd>
       </div>
-      {(!isKnown || data?.record) && (
+      {(!isKnown || record || free !== null) && (
         <div>
-          <dt className="label">{t('hero.record')}</dt>
-          <dd>{isKnown ? <Count value={data?.record?.online ?? null} /> : <Waiting />}</dd>
+          <dt className="label">{t(record || !isKnown ? 'hero.record' : 'hero.free')}</dt>
+          <dd>{isKnown ? <Count value={record?.online ?? free} /> : <Waiting />}</dd>
         </div>
       )}
     </dl>

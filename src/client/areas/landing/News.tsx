@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
 import type { NewsEntry } from '#/contract/landing.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { useHydrated } from '#/client/platform/hydration/useHydrated.ts';
 import { formatDay } from '#/client/platform/i18n/formatDate.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { Loading } from '#/client/ui/feedback/Loading.tsx';
 import { Picture } from '#/client/ui/display/Picture.tsx';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
@@ -43,10 +47,10 @@ export function News() {
   );
 }
 
-function Paper({ entry: { publishedOn, title, text } }: { entry: NewsEntry }) {
+function Paper({ entry: { id, publishedOn, title, text } }: { entry: NewsEntry }) {
   const { t } = useTranslation('landing');
   return (
-    <article className={styles.paper}>
+    <article id={anchorOf(id)} className={styles.paper}>
       <header className={styles.masthead}>
         <span>{t('news.masthead')}</span>
         <time className="label" dateTime={publishedOn}>
@@ -54,24 +58,37 @@ function Paper({ entry: { publishedOn, title, text } }: { entry: NewsEntry }) {
         </time>
       </header>
       <div className={styles.photo}>
-        <Picture files={scenePicture('drive')} loading="lazy" decoding="async" />
+        <Picture files={scenePicture('patrol')} loading="lazy" decoding="async" />
       </div>
-      <h3>{title}</h3>
+      <h3>
+        <Link to={addressOf(id)}>{title}</Link>
+      </h3>
       <p>{text}</p>
     </article>
   );
 }
 
-function Entry({ entry: { publishedOn, title, text } }: { entry: NewsEntry }) {
+/** An entry with an address of its own, which opens it: before, only the beginning of its text is shown. */
+function Entry({ entry: { id, publishedOn, title, text } }: { entry: NewsEntry }) {
+  const isHydrated = useHydrated();
+  const { hash } = useLocation();
+  const isOpen = isHydrated && hash === `#${anchorOf(id)}`;
   return (
     <li>
-      <article className={styles.entry}>
+      <article id={anchorOf(id)} className={styles.entry} data-open={isOpen || undefined}>
         <time className="label" dateTime={publishedOn}>
           {formatDay(publishedOn)}
         </time>
-        <h3>{title}</h3>
+        <h3>
+          <Link to={addressOf(id)} preventScrollReset aria-expanded={isOpen}>
+            {title}
+          </Link>
+        </h3>
         <p>{text}</p>
       </article>
     </li>
   );
 }
+
+const anchorOf = (id: string) => `news-${id}`;
+const addressOf = (id: string) => inLocale(pageConfig.locale, `${paths.landing}#${anchorOf(id)}`);

@@ -29,13 +29,13 @@ function Strip({ promo: { title, code, endsAt } }: { promo: Promo }) {
       data-promo={isShown || undefined}
       hidden={!isShown}
     >
-      {isShown && <PromoScene className={styles.scene} />}
+      {isShown && left && <PromoScene className={styles.scene} />}
       <Link className={styles.title} to={inLocale(pageConfig.locale, paths.donate)}>
         {title}
       </Link>
       <CodeButton code={code} />
       <Counters left={left} />
-      {isShown && <p className="unseen">{t('promo.until', { date: formatDateTime(endsAt) })}</p>}
+      {isShown && left && <p className="unseen">{t('promo.until', { date: formatDateTime(endsAt) })}</p>}
       <button type="button" className={styles.close} aria-label={t('promo.close')} onClick={close}>
         <Icon name="close" />
       </button>
@@ -55,8 +55,7 @@ function CodeButton({ code }: { code: string }) {
         data-copied={isCopied || undefined}
         onClick={() => void copy()}
       >
-        <span className={styles.codeLabel}>{t('promo.code')}</span>
-        <b>{code}</b>
+        <span className={styles.codeLabel}>{t('promo.code')}</span> <b>{code}</b>
         <Icon name={isCopied ? 'check' : 'copy'} />
       </button>
       <output className="unseen">{isCopied && t('promo.copied')}</output>
@@ -65,13 +64,13 @@ function CodeButton({ code }: { code: string }) {
 }
 
 /** The countdown. Screen readers are told the date instead of a number that changes every second. */
-function Counters({ left }: { left: Countdown }) {
+function Counters({ left }: { left: Countdown | null }) {
   const { t } = useTranslation('landing');
   return (
-    <span className={styles.counters} aria-hidden="true">
+    <span className={styles.counters} data-waiting={!left || undefined} aria-hidden="true">
       {(['days', 'hours', 'minutes', 'seconds'] as const).map((unit) => (
         <span key={unit}>
-          {unit === 'days' ? left.days : String(left[unit]).padStart(2, '0')}
+          {unit === 'days' ? (left?.days ?? 0) : String(left?.[unit] ?? 0).padStart(2, '0')}
           <i>{t(`promo.${unit}`)}</i>
         </span>
       ))}

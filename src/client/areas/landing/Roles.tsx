@@ -27,7 +27,7 @@ const topics = {
   modes: {
     icon: 'car',
     path: paths.start,
-    scene: 'drive',
+    scene: 'roadblock-wide',
     boxes: { a: 'plate-taxi', b: 'duffel', c: 'turbo' },
   },
   fractions: {

@@ -4,7 +4,7 @@ import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import styles from './LegalPage.module.css';
 
 /** When the texts were last changed. */
-const UPDATED = '2026-11-21';
+const UPDATED = '2026-11-25';
 
 const TERMS = [
   'service',
@@ -21,6 +21,13 @@ const TERMS = [
 ] as const;
 const PRIVACY = ['data', 'purpose', 'cookies', 'sharing', 'term', 'security', 'rights', 'contact'] as const;
 
+/** The section that names the seller; none if the operator does not say. */
+function useSeller() {
+  const { t } = useTranslation('legal');
+  const { seller } = pageConfig;
+  return seller ? [{ id: 'seller', title: t('seller.title'), text: t('seller.text', { seller }) }] : [];
+}
+
 /** The terms of use (RT7). */
 export function TermsPage() {
   const { t } = useTranslation('legal');
@@ -28,11 +35,14 @@ export function TermsPage() {
     <LegalText
       title={t('terms.title')}
       lead={t('terms.lead')}
-      sections={TERMS.map((id) => ({
-        id,
-        title: t(`terms.sections.${id}.title`),
-        text: t(`terms.sections.${id}.text`, { email: pageConfig.supportEmail }),
-      }))}
+      sections={[
+        ...useSeller(),
+        ...TERMS.map((id) => ({
+          id,
+          title: t(`terms.sections.${id}.title`),
+          text: t(`terms.sections.${id}.text`, { email: pageConfig.supportEmail }),
+        })),
+      ]}
     />
   );
 }
@@ -44,11 +54,14 @@ export function PrivacyPage() {
     <LegalText
       title={t('privacy.title')}
       lead={t('privacy.lead')}
-      sections={PRIVACY.map((id) => ({
-        id,
-        title: t(`privacy.sections.${id}.title`),
-        text: t(`privacy.sections.${id}.text`, { email: pageConfig.supportEmail }),
-      }))}
+      sections={[
+        ...useSeller(),
+        ...PRIVACY.map((id) => ({
+          id,
+          title: t(`privacy.sections.${id}.title`),
+          text: t(`privacy.sections.${id}.text`, { email: pageConfig.supportEmail }),
+        })),
+      ]}
     />
   );
 }

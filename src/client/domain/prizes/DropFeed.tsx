@@ -52,7 +52,7 @@ export function DropFeed() {
     <section className={styles.feed} aria-labelledby="drop-feed">
       <header className={styles.head}>
         <h2 id="drop-feed">{t('feed.title')}</h2>
-        {isLive && (
+        {isLive && drops && drops.length > 0 && (
           <span className={`label ${styles.live}`} data-paused={frozen !== null || undefined}>
             {t(frozen ? 'feed.paused' : 'feed.live')}
           </span>

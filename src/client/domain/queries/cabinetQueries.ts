@@ -50,3 +50,10 @@ export const referralQuery = queryOptions({
     return { ...statistic, statuses, milestones };
   },
 });
+
+/** The link that invites a friend, with its QR code (C7). */
+export const invitationQuery = queryOptions({
+  queryKey: ['referral', 'invitation'],
+  queryFn: ({ signal }) => call(cabinetCalls.invitation, {}, { signal }),
+  staleTime: Infinity,
+});

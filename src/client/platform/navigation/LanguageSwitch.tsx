@@ -21,10 +21,10 @@ export function LanguageSwitch() {
               hrefLang={locale}
               lang={locale}
               className="label"
-              aria-label={t(`languages.${locale}`)}
               aria-current={locale === pageConfig.locale ? 'true' : undefined}
             >
               {locale}
+              <span className="unseen"> {t(`languages.${locale}`)}</span>
             </a>
           </li>
         ))}

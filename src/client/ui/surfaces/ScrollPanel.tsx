@@ -13,15 +13,15 @@ interface ScrollPanelProps {
   end?: ReactNode;
 }
 
-/** A long list with its own scroll bar, so that the content below it can be reached. */
+/** A long list with its own scroll bar, so that the content below it can be reached. The section around it is the landmark. */
 export function ScrollPanel({ titleId, height = 'short', children, end }: ScrollPanelProps) {
   return (
     <Panel as="div" padding="flush">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach the panel to scroll it */}
-      <section className={styles.scroll} data-height={height} tabIndex={0} aria-labelledby={titleId}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- the keyboard must reach the panel to scroll it; a fieldset is for fields */}
+      <div role="group" className={styles.scroll} data-height={height} tabIndex={0} aria-labelledby={titleId}>
         {children}
         {end && <div className={styles.end}>{end}</div>}
-      </section>
+      </div>
     </Panel>
   );
 }

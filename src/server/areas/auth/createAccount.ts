@@ -14,6 +14,8 @@ interface NewAccount {
   email: string;
   passwordHash: string;
   inviterId?: number;
+  /** Discount code for the first payment. */
+  keptDiscountId?: number;
   /** Network address without its last part. Absent when unknown. */
   signUpNetwork?: string;
   /** Language of the mails. Absent for the default. */

@@ -15,6 +15,7 @@ import { maskedAddress } from '#/server/domain/accounts/access/devices.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { isFormerAddress } from '#/server/domain/accounts/emailChange.ts';
 import { SIGN_UPS } from '#/server/domain/accounts/rateLimits.ts';
+import { findRunningDiscount } from '#/server/domain/pricing/keptDiscount.ts';
 import { startSession } from '#/server/domain/accounts/access/session.ts';
 import { createAccount } from './createAccount.ts';
 import { hashPassword, isCommonPassword } from '#/server/domain/accounts/password.ts';
@@ -34,7 +35,7 @@ export async function signUp(
     fail('passwordCommon', { errors: { password: 'passwordCommon' } });
   await countAttemptOfCaller(deps, request, SIGN_UPS);
 
-  const inviterId = await checkReferences(deps, body);
+  const { inviterId, keptDiscountId } = await checkReferences(deps, body);
   const passwordHash = await hashPassword(password);
   const locale = acceptedLocale(request.headers['accept-language']) ?? DEFAULT_LOCALE;
   return withTx(deps.pool, async (tx) => {
@@ -46,6 +47,7 @@ export async function signUp(
       locale,
       signUpNetwork: maskedAddress(request.ip),
       ...(inviterId && { inviterId }),
+      ...(keptDiscountId && { keptDiscountId }),
     };
     const id = (await createAccount(tx, deps, account)) ?? (await failTaken(tx, body));
     if (await isFormerAddress(tx, deps, { serverKey: server, email, exceptId: id }))
@@ -56,19 +58,29 @@ export async function signUp(
   });
 }
 
-/** Checks that the game server exists, and finds the player of the promo code. */
-async function checkReferences(deps: Deps, body: SignUpBody): Promise<number | undefined> {
+/**
+ * Checks that the game server exists, and finds out what the promo code is: the code of a player, or a discount code
+ * that is in force (A10). The rate limit of sign-ups counts every refusal, so codes cannot be guessed here.
+ */
+async function checkReferences(
+  deps: Deps,
+  body: SignUpBody,
+): Promise<{ inviterId?: number; keptDiscountId?: number }> {
   const [server] = await deps.db
     .select({ key: servers.key })
     .from(servers)
     .where(eq(servers.key, body.server));
   if (!server) fail('serverRequired', { errors: { server: 'serverRequired' } });
-  if (body.promo_code === undefined) return undefined;
+  if (body.promo_code === undefined) return {};
   const [inviter] = await deps.db
     .select({ id: accounts.id })
     .from(accounts)
     .where(and(eq(accounts.userPromoCode, body.promo_code), ne(accounts.status, 'closed')));
-  return inviter?.id ?? fail('errorPromocode', { errors: { promo_code: 'errorPromocode' } });
+  if (inviter) return { inviterId: inviter.id };
+  const keptDiscountId = await findRunningDiscount(deps.db, deps.now(), body.promo_code);
+  return keptDiscountId === undefined
+    ? fail('errorPromocode', { errors: { promo_code: 'errorPromocode' } })
+    : { keptDiscountId };
 }
 
 async function failTaken(tx: NodePgDatabase, { server, login, email }: SignUpBody): Promise<never> {

@@ -9,6 +9,7 @@ import { changePassword } from './changePassword.ts';
 import { deleteAccount } from './deleteAccount.ts';
 import { exportData } from './exportData.ts';
 import { accountStatistic } from '#/server/domain/referral/accountStatistic.ts';
+import { invitation } from '#/server/domain/referral/invitation.ts';
 import { invitedPlayers } from '#/server/domain/referral/invitedPlayers.ts';
 import { milestones } from '#/server/domain/referral/milestones.ts';
 import { movements } from '#/server/domain/ledger/movements.ts';
@@ -44,6 +45,7 @@ export function cabinetRoutes(app: FastifyInstance, deps: Deps): void {
     previewed(deps, caller, (seen) => statusStatistic(seen, caller.locale)),
   );
   route(app, deps, endpoints.milestone, (_, { account, locale }) => milestones(deps, account.id, locale));
+  route(app, deps, endpoints.invitation, (_, { account, locale }) => invitation(deps, account.id, locale));
   route(app, deps, endpoints.invitedPlayers, ({ query }, { account }) =>
     invitedPlayers(deps, account.id, query.before),
   );

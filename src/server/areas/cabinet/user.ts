@@ -13,6 +13,7 @@ import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { mailWaitSeconds } from '#/server/platform/mail/mails.ts';
+import { keptDiscount } from '#/server/domain/pricing/keptDiscount.ts';
 import { isUnconfirmedAndEmpty } from '#/server/domain/accounts/unconfirmed.ts';
 
 const inviters = alias(accounts, 'inviters');
@@ -57,6 +58,7 @@ export async function user(deps: Deps, accountId: number, locale: Locale): Promi
       isTwoFaEnabled: accounts.isTwoFaEnabled,
       willBeDeleted: isUnconfirmedAndEmpty,
       pendingEmail: emailChanges.newEmail,
+      hasDiscount: sql<boolean>`${accounts.keptDiscountId} is not null`,
       couponCount: sql<number>`(${couponCount})`,
       caseCount: sql<number>`(${caseCount})`,
       premiumUntil: sql<string | null>`(${premiumUntil})`,
@@ -72,7 +74,8 @@ export async function user(deps: Deps, accountId: number, locale: Locale): Promi
     .where(eq(accounts.id, accountId));
   if (!found) fail('sessionRequired');
   const { serverNames, createdAt, couponCount: couponsOwned, caseCount: casesInStock, ...rest } = found;
-  const { willBeDeleted, premiumUntil: endOfPremium, ...player } = rest;
+  const { willBeDeleted, hasDiscount, premiumUntil: endOfPremium, ...player } = rest;
+  const kept = hasDiscount ? await keptDiscount(db, now, accountId) : null;
   const deletedAfter = new Date(createdAt.getTime() + UNVERIFIED_ACCOUNT_DAYS * DAY_MS);
   return {
     user: {
@@ -85,5 +88,6 @@ export async function user(deps: Deps, accountId: number, locale: Locale): Promi
     couponCount: couponsOwned,
     caseCount: casesInStock,
     premiumUntil: endOfPremium && new Date(endOfPremium).toISOString(),
+    keptDiscountCode: kept?.code ?? null,
   };
 }

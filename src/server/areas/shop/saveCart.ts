@@ -19,6 +19,9 @@ import { CARTS_BY_ADDRESS } from './rateLimits.ts';
 import { cartSecret, cartTokenHash, sendCartCookie } from './cartCookie.ts';
 import { type CurrentCart, quoteOf } from './carts.ts';
 import { cartView } from './cartView.ts';
+import { discountInForce } from '#/server/domain/pricing/discounts.ts';
+import { keptDiscount } from '#/server/domain/pricing/keptDiscount.ts';
+import { discounted } from '#/server/domain/pricing/quote.ts';
 import type { Wanted } from '#/server/domain/pricing/catalogueRows.ts';
 import { countingEmails, findRecipient } from './recipient.ts';
 
@@ -42,7 +45,7 @@ interface Asked {
 
 /**
  * Saves a purchase, quoted by the server, as the current cart of this browser (S9, N2). Requests under the same key
- * save it once.
+ * save it once. A discount code from the sign-up applies by itself (A10).
  * @throws AppError errorCaptcha, tooManyRequests, tooManyEmails, accountNotFound, accountBlocked, serverRequired,
  *   amountInvalid,
  *   goodNotFound, goodSoldOut, priceChanged, idempotencyKeyReused
@@ -95,10 +98,14 @@ async function savedBefore(
 async function save(tx: NodePgDatabase, deps: Deps, asked: Asked): Promise<CurrentCart> {
   const { body, buyer, tokenHash, requestKey, requestHash } = asked;
   const { id: accountId, login } = await findRecipient(tx, body, buyer, deps);
-  const quote = await quoteOf(tx, wantedOf(body));
-  if (body.price !== undefined && centsOf(body.price) !== quote.totalCents)
+  const plain = await quoteOf(tx, wantedOf(body));
+  if (body.price !== undefined && centsOf(body.price) !== plain.totalCents)
     fail('priceChanged', { errors: { price: 'priceChanged' } });
   const now = deps.now();
+  // only for the player themselves: a guest who buys for them must not learn of the code
+  const kept = buyer?.id === accountId ? await keptDiscount(tx, now, accountId) : null;
+  const discount = await discountInForce(tx, deps, { discountCodeId: kept?.id ?? null, accountId }, plain);
+  const quote = discounted(plain, discount);
   const [cart] = await tx
     .insert(carts)
     .values({
@@ -107,6 +114,7 @@ async function save(tx: NodePgDatabase, deps: Deps, asked: Asked): Promise<Curre
       accountId,
       buyerId: buyer?.id ?? null,
       quote,
+      discountCodeId: discount?.id ?? null,
       paymentMethodName: await offeredMethod(tx, deps, body.payment_method_name),
       requestKey,
       requestHash,

@@ -1,3 +1,4 @@
+import type { Community } from '#/contract/page.ts';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { RARITIES, type Rarity } from '#/contract/cases.ts';
@@ -71,6 +72,10 @@ const environment = z.object({
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   PLAYGROUND: z.optional(flag),
   FEED_RARITY: z._default(z.enum(RARITIES, `must be one of ${RARITIES.join(', ')}`), 'legendary'),
+  SELLER: z.optional(z.string().check(z.maxLength(300, 'must have at most 300 characters'))),
+  DISCORD_URL: z.optional(httpUrl),
+  TELEGRAM_URL: z.optional(httpUrl),
+  VIDEO_URL: z.optional(httpUrl),
   SUPPORT_EMAIL: z._default(z.email('must be an e-mail address'), 'support@example.org'),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
   MAIL_FROM: z._default(z.string().check(z.regex(/^[^\r\n]+$/)), 'ONE RP <no-reply@localhost>'),
@@ -152,6 +157,10 @@ export interface Config {
   mailFrom: string;
   /** Support address, shown on the legal pages. */
   supportEmail: string;
+  /** Who sells: name, address and register number. Absent when not given. */
+  seller?: string;
+  /** Addresses of the community; each is absent when not given. */
+  community: Community;
   captcha: CaptchaProvider;
   captchaSiteKey: string;
   captchaSecret: string;
@@ -221,6 +230,12 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
     ...(values.SMTP_URL && { smtpUrl: values.SMTP_URL }),
     mailFrom: values.MAIL_FROM,
     supportEmail: values.SUPPORT_EMAIL,
+    ...(values.SELLER && { seller: values.SELLER }),
+    community: {
+      ...(values.DISCORD_URL && { discord: values.DISCORD_URL }),
+      ...(values.TELEGRAM_URL && { telegram: values.TELEGRAM_URL }),
+      ...(values.VIDEO_URL && { video: values.VIDEO_URL }),
+    },
     captcha: values.CAPTCHA,
     captchaSiteKey: values.CAPTCHA_SITE_KEY,
     captchaSecret: values.CAPTCHA_SECRET,

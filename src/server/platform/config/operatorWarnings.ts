@@ -29,6 +29,7 @@ export function operatorWarnings(config: Config): string[] {
       supportEmail === 'support@example.org',
       'SUPPORT_EMAIL is not set: players are told to write to example.org.',
     ],
+    [!config.seller, 'SELLER is not set: the law of most countries wants buyers to know who sells.'],
   ];
   return rows.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []));
 }

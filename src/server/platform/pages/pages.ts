@@ -107,6 +107,8 @@ const pageConfigOf = (config: Config, locale: Locale): PageConfig => ({
   apiBaseUrl: config.apiBaseUrl,
   captcha: { provider: config.captcha, siteKey: config.captchaSiteKey },
   supportEmail: config.supportEmail,
+  ...(config.seller && { seller: config.seller }),
+  community: config.community,
   hasPlayground: config.hasPlayground,
 });
 

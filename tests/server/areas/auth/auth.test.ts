@@ -165,6 +165,7 @@ describe('A4 sign-up', () => {
       couponCount: 0,
       caseCount: 0,
       premiumUntil: null,
+      keptDiscountCode: null,
     });
     const { rows } = await app.pool.query<{ password_hash: string; chains: number }>(
       `SELECT password_hash, (SELECT count(*)::int FROM fair_chains WHERE account_id = a.id) AS chains

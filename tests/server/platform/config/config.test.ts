@@ -153,6 +153,7 @@ test('what an operator has probably forgotten is said at the start, and nothing 
     SMTP_URL: 'smtp://mail.example.net',
     MAIL_FROM: 'ONE RP <no-reply@example.net>',
     SUPPORT_EMAIL: 'help@example.net',
+    SELLER: 'Night Shift Ltd, 1 Example Street, No. 123',
   };
   const warningsWith = (changes: Record<string, string>) =>
     operatorWarnings(readConfig({ ...real, ...changes })).map((sentence) => sentence.split(' ')[0]);
@@ -161,6 +162,7 @@ test('what an operator has probably forgotten is said at the start, and nothing 
   expect(warningsWith({ PUBLIC_URL: 'http://one.example.net' })).toEqual(['PUBLIC_URL']);
   expect(warningsWith({ TRUST_PROXY: '0' })).toEqual(['TRUST_PROXY']);
   expect(warningsWith({ SMTP_URL: '' })).toEqual(['SMTP_URL']);
+  expect(warningsWith({ SELLER: '' })).toEqual(['SELLER']);
   expect(warningsWith({ MAIL_FROM: '', SUPPORT_EMAIL: '' })).toEqual(['MAIL_FROM', 'SUPPORT_EMAIL']);
   expect(operatorWarnings(readConfig({}))).toEqual([]);
 });

@@ -26,12 +26,11 @@ export function InTheGame() {
   const { t } = useTranslation('game');
   const { data: link } = useQuery(gameLinkQuery);
   const titleId = useId();
-  const location = useLocation();
+  const { hash } = useLocation();
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (location.hash === HASH) section.current?.scrollIntoView();
-    // every click on a link to the list has a key of its own
-  }, [location.hash, location.key]);
+    if (hash === HASH) section.current?.scrollIntoView();
+  }, [hash]);
   return (
     <section ref={section} className={styles.section} aria-labelledby={titleId}>
       <SectionHeading title={t('title')} id={titleId} />

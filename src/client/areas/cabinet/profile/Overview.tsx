@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import coinUrl from '#assets/brand/coin.webp';
@@ -12,6 +12,7 @@ import { formatDate, formatLeft } from '#/client/platform/i18n/formatDate.ts';
 import { formatCoins, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { Icon, type IconName } from '#/client/ui/display/Icon.tsx';
+import { useTicking } from '#/client/ui/display/useTicking.ts';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { nextReward } from './nextReward.ts';
@@ -23,7 +24,8 @@ const here = (path: string) => inLocale(pageConfig.locale, path);
 export function Overview({ player }: { player: UserReply }) {
   const { t } = useTranslation('cabinet');
   const titleId = useId();
-  const { user, caseCount, premiumUntil } = player;
+  const [nowMs] = useState(() => Date.now());
+  const { user, caseCount, premiumUntil, keptDiscountCode } = player;
   return (
     <section className={styles.overview} aria-labelledby={titleId}>
       <h2 id={titleId} className="unseen">
@@ -33,7 +35,7 @@ export function Overview({ player }: { player: UserReply }) {
         <img src={coinUrl} alt="" width="56" height="56" />
         <div>
           <span className={`label ${styles.name}`}>{t('profile.balance')}</span>
-          <strong className={styles.coins}>{formatCoins(user.premiumCoins)}</strong>
+          <strong className={styles.coins}>{formatCoins(useTicking(user.premiumCoins))}</strong>
         </div>
         <ButtonLink to={here(paths.donate)} variant="secondary" size="small" icon="plus">
           {t('overview.topUp')}
@@ -44,7 +46,7 @@ export function Overview({ player }: { player: UserReply }) {
           to={here(paths.donateTab('Premium'))}
           icon="crown"
           name={t('overview.premium')}
-          value={premiumUntil ? formatLeft(Date.parse(premiumUntil) - Date.now()) : t('overview.noPremium')}
+          value={premiumUntil ? formatLeft(Date.parse(premiumUntil) - nowMs) : t('overview.noPremium')}
           note={
             premiumUntil
               ? t('overview.premiumUntil', { date: formatDate(premiumUntil) })
@@ -62,6 +64,12 @@ export function Overview({ player }: { player: UserReply }) {
         <RewardTile />
         <WaitingTile />
       </ul>
+      {keptDiscountCode && (
+        <p className={styles.kept}>
+          <Icon name="percent" />
+          {t('overview.keptDiscount', { code: keptDiscountCode })}
+        </p>
+      )}
     </section>
   );
 }

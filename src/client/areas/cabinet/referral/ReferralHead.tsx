@@ -16,6 +16,7 @@ import { Progress } from '#/client/ui/feedback/Progress.tsx';
 import { Ticket } from '#/client/ui/surfaces/Ticket.tsx';
 import { Invitation } from './Invitation.tsx';
 import styles from './ReferralHead.module.css';
+import { ShareInvitation } from './ShareInvitation.tsx';
 import { referralRoad } from './referralRoad.ts';
 
 interface ReferralHeadProps {
@@ -43,6 +44,7 @@ export function ReferralHead({ data, code }: ReferralHeadProps) {
             <Invitation code={code} />
           </div>
         )}
+        {code && <ShareInvitation code={code} />}
         <dl className={styles.counts}>
           <div>
             <dt className="label">

@@ -15,7 +15,7 @@ import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { useSubmit } from '#/client/platform/forms/useSubmit.ts';
 import styles from './Settings.module.css';
 
-interface DeleteAccountProps extends Omit<UserReply, 'premiumUntil'> {
+interface DeleteAccountProps extends Pick<UserReply, 'user' | 'couponCount' | 'caseCount'> {
   open: boolean;
   onClose: () => void;
 }

@@ -6,7 +6,7 @@ const files = import.meta.glob<string>(
     '../../../../../assets/items/{badge,boombox,camera,car,chips,compass,duffel,gold,jerrycan}.{avif,webp}',
     '../../../../../assets/items/{keys,keys-garage,licence,medkit,neon-sign,petrol-pump}.{avif,webp}',
     '../../../../../assets/items/{plate-gold,plate-taxi,safe,turbo,watch-gold}.{avif,webp}',
-    '../../../../../assets/scenes/{docks,drive,patrol,villa}.{avif,webp}',
+    '../../../../../assets/scenes/{docks,patrol,roadblock-wide,villa}.{avif,webp}',
   ],
   { eager: true, query: '?url', import: 'default' },
 );

@@ -27,6 +27,23 @@ export function playersOnline(servers: readonly ServerStatistic[]): number | nul
   return servers.reduce((sum, { online }) => sum + online, 0);
 }
 
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * The most players ever online, if that was at least a day ago (L7). A younger one rises with the present number: it
+ * would always equal it.
+ */
+export function standingRecord({ record }: ServersStatistic): ServersStatistic['record'] {
+  return record && Date.now() - Date.parse(record.at) >= DAY_MS ? record : null;
+}
+
+/** Sums the free slots of the servers that answer. Null if one of them does not tell its slots. */
+export function freeSlots(servers: readonly ServerStatistic[]): number | null {
+  const open = servers.filter(({ isOnline }) => isOnline);
+  if (open.length === 0 || open.some(({ slots }) => slots === null)) return null;
+  return open.reduce((sum, { online, slots }) => sum + Math.max(0, (slots ?? 0) - online), 0);
+}
+
 /** The players on all servers, from the live stream. While the stream is closed, they are polled (L7). */
 export function useServersStatistic() {
   const isLive = useLiveIsOpen();

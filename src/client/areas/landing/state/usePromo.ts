@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useHydrated } from '#/client/platform/hydration/useHydrated.ts';
 
 const CLOSED_KEY = 'promoBannerClosed';
 const STEP_MS = 1000;
@@ -18,19 +19,22 @@ function close(): void {
 /**
  * Whether to show a promotion, and the time left, updated every second (L5).
  * @param endsAt ISO 8601; undefined without a promotion
- * @returns hidden with zeros if it has ended, was closed in this session, or the page is not hydrated yet
+ * @returns hidden with zeros if it has ended or was closed in this session. On a page that is not hydrated yet it is
+ *   shown without the time left, so that its place is known from the start.
  */
 export function usePromo(endsAt: string | undefined): {
   isShown: boolean;
-  left: Countdown;
+  /** Null until the page is hydrated. */
+  left: Countdown | null;
   close: () => void;
 } {
   const isClosed = useSyncExternalStore(
     watchClosed,
     () => sessionStorage.getItem(CLOSED_KEY) !== null,
-    () => true,
+    () => false,
   );
-  const [nowMs, setNowMs] = useState<number | null>(null);
+  const isHydrated = useHydrated();
+  const [nowMs, setNowMs] = useState<number | null>(() => (isHydrated ? Date.now() : null));
   const endMs = endsAt === undefined || isClosed ? 0 : Date.parse(endsAt);
   useEffect(() => {
     if (endMs === 0) return undefined;
@@ -42,8 +46,8 @@ export function usePromo(endsAt: string | undefined): {
     step();
     return () => clearInterval(timer);
   }, [endMs]);
-  const isShown = nowMs !== null && nowMs < endMs;
-  return { isShown, left: countdown(isShown ? endMs : 0, nowMs ?? 0), close };
+  const isShown = (nowMs ?? 0) < endMs;
+  return { isShown, left: nowMs === null ? null : countdown(isShown ? endMs : 0, nowMs), close };
 }
 
 export interface Countdown {

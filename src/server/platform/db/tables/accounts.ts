@@ -30,6 +30,8 @@ export const accounts = pgTable(
     userPromoCode: text('user_promo_code').notNull().unique(),
     inviterId: id('inviter_id').references((): AnyPgColumn => accounts.id, { onDelete: 'set null' }),
     invitedAt: time('invited_at'),
+    /** The discount code entered at sign-up, for the first payment (A10). Its table imports this one. */
+    keptDiscountId: id('kept_discount_id'),
     /** Network address at sign-up without its last part. Empty when unknown. */
     signUpNetwork: text('sign_up_network').notNull().default(''),
     /** closed: deleted by its player. Login, address and password are gone, the ledger stays. */

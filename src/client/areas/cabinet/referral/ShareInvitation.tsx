@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { invitationQuery } from '#/client/domain/queries/cabinetQueries.ts';
+import { useOneRequest } from '#/client/platform/forms/useSubmit.ts';
+import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
+import { saveFile } from '#/client/platform/media/saveFile.ts';
+import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
+import { Button, ButtonLink } from '#/client/ui/inputs/Button.tsx';
+import styles from './ShareInvitation.module.css';
+
+/** Ways to pass the invitation on: messengers, the system's share sheet, and a picture with the QR code (C7). */
+export function ShareInvitation({ code }: { code: string }) {
+  const { t } = useTranslation('cabinet');
+  const { data } = useQuery(invitationQuery);
+  const { isPending, run } = useOneRequest();
+  const [failure, setFailure] = useState<string[]>([]);
+  if (!data) return null;
+  const { link, QRImage } = data;
+  const text = t('referral.shareText', { code });
+  const query = (values: Record<string, string>) => new URLSearchParams(values).toString();
+
+  /** Draws the picture, and passes it to `use`. */
+  const withPicture = (use: (picture: Blob) => Promise<void>) =>
+    run(
+      async () => {
+        setFailure([]);
+        const { drawInvitation } = await import('./drawInvitation.ts');
+        await use(await drawInvitation({ qrSvg: QRImage, code, line: t('referral.pictureLine') }));
+      },
+      (error) => setFailure([errorTextOf(error)]),
+    );
+  const save = () =>
+    withPicture(async (picture) =>
+      saveFile(`one-rp-${code}.png`, 'image/png', new Uint8Array(await picture.arrayBuffer())),
+    );
+  const share = () =>
+    withPicture(async (picture) => {
+      const files = [new File([picture], `one-rp-${code}.png`, { type: 'image/png' })];
+      const what = { text, url: link };
+      await navigator
+        .share(navigator.canShare?.({ ...what, files }) ? { ...what, files } : what)
+        .catch((error: unknown) => {
+          // closing the sheet is no failure
+          if ((error as Error).name !== 'AbortError') throw error;
+        });
+    });
+  return (
+    <div className={styles.share}>
+      <img
+        className={styles.qr}
+        src={`data:image/svg+xml,${encodeURIComponent(QRImage)}`}
+        alt={t('referral.qr')}
+        width="104"
+        height="104"
+      />
+      <div className={styles.ways}>
+        <ButtonLink
+          to={`https://t.me/share/url?${query({ url: link, text })}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="secondary"
+          size="small"
+        >
+          Telegram
+        </ButtonLink>
+        <ButtonLink
+          to={`https://wa.me/?${query({ text: `${text} ${link}` })}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="secondary"
+          size="small"
+        >
+          WhatsApp
+        </ButtonLink>
+        {'share' in navigator && (
+          <Button variant="secondary" size="small" busy={isPending} onClick={() => void share()}>
+            {t('referral.share')}
+          </Button>
+        )}
+        <Button variant="secondary" size="small" busy={isPending} onClick={() => void save()}>
+          {t('referral.savePicture')}
+        </Button>
+      </div>
+      <FormAlert sentences={failure} />
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "accounts" ADD COLUMN "kept_discount_id" bigint;
