@@ -92,6 +92,7 @@ export const refusals: Record<EndpointName, readonly ErrorCode[]> = {
   statusStatistic: NONE,
   milestone: NONE,
   invitedPlayers: NONE,
+  invitation: NONE,
   userCases: NONE,
   userCase: ['caseNotFound'],
   openCase: OPENING,
