@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMatches, useNavigate } from 'react-router-dom';
+import { useLocation, useMatches, useNavigate } from 'react-router-dom';
 import { CasePage } from '#/client/areas/cases/opening/CasePage.tsx';
 import { Inventory } from '#/client/areas/cases/inventory/Inventory.tsx';
 import { useOwnClientSeed } from '#/client/areas/cases/epoch/useOwnClientSeed.ts';
@@ -38,7 +38,12 @@ export function CabinetPage() {
   const caseId = useMatches().at(-1)?.params['id'];
   const [hashTab, selectTab] = useHashTab(TABS);
   const { data: player } = useQuery(playerQuery);
+  const { hash } = useLocation();
   useEffect(warmUpRoulette, []);
+  // no tab has this hash, so the profile with its lists is shown
+  useEffect(() => {
+    if (hash === '#in-the-game') document.getElementById('in-the-game')?.scrollIntoView();
+  }, [hash]);
   useOwnClientSeed();
 
   const tab = caseId === undefined ? hashTab : 'inventory';

@@ -108,7 +108,7 @@ const pageConfigOf = (config: Config, locale: Locale): PageConfig => ({
   captcha: { provider: config.captcha, siteKey: config.captchaSiteKey },
   supportEmail: config.supportEmail,
   ...(config.seller && { seller: config.seller }),
-  community: config.community,
+  ...(Object.keys(config.community).length > 0 && { community: config.community }),
   hasPlayground: config.hasPlayground,
 });
 

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useId, useRef } from 'react';
+import { Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
 import { laterPart } from '#/client/platform/hydration/laterPart.tsx';
 import { deliveriesQuery } from '#/client/domain/game/deliveryQueries.ts';
 import { DeliveryRow } from '#/client/domain/game/DeliveryRow.tsx';
@@ -18,21 +17,13 @@ import styles from './InTheGame.module.css';
 // loaded only for players of servers that need a link
 const [GameLink] = laterPart(async () => (await import('./GameLink.tsx')).GameLink);
 
-/** Hash of the link to this list. No tab has it, so the cabinet shows its first tab. */
-const HASH = '#in-the-game';
-
 /** The player's deliveries to the game with their stages (D18). Updates automatically. */
 export function InTheGame() {
   const { t } = useTranslation('game');
   const { data: link } = useQuery(gameLinkQuery);
   const titleId = useId();
-  const { hash } = useLocation();
-  const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (hash === HASH) section.current?.scrollIntoView();
-  }, [hash]);
   return (
-    <section ref={section} className={styles.section} aria-labelledby={titleId}>
+    <section id="in-the-game" className={styles.section} aria-labelledby={titleId}>
       <SectionHeading title={t('title')} id={titleId} />
       {link && (link.state !== 'none' || link.canLinkHere) && (
         <Suspense>
