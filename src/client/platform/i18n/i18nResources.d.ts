@@ -1902,7 +1902,7 @@ export default interface Resources {
       "pending": "Ждёт второго человека",
       "pendingText": "Запрос отправлен. Он действует 24 часа.",
       "reason": "Причина",
-      "reasonHint": "Её увидят в журнале",
+      "reasonHint": "Это увидят в журнале",
       "typeThis": "Введите: {{word}}"
     },
     "actors": {
