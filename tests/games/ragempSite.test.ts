@@ -16,7 +16,7 @@ import { GOOD } from '../support/catalogue/testShop.ts';
 import { goodsInGame } from '../support/players/deliveries.ts';
 import { createMember, type Member } from '../support/players/settings.ts';
 import { hear, pendingOrder, useFakeProvider } from '../support/players/shopping.ts';
-import { gameKeyOf } from '../support/services/gameAdapter.ts';
+import { gameKeyOf, forgetGames } from '../support/services/gameAdapter.ts';
 import { type Bridge, startAdapter } from './ragempAdapter.ts';
 
 let app: TestApp;
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'one-rp-game-'));
-  await app.pool.query('TRUNCATE game_presence, game_instances, game_ledgers, game_keys');
+  await forgetGames(app);
   key = await gameKeyOf(app);
   player = await createMember(app);
   await app.pool.query('INSERT INTO game_players (login) VALUES ($1)', [player.login]);

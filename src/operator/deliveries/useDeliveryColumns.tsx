@@ -4,15 +4,11 @@ import type { DeliveryRowShown } from '#/contract/operator/deliveries.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import type { Column } from '../parts/DataTable.tsx';
 import { DeliveryState } from '../parts/DeliveryState.tsx';
-import { selectionColumn } from '../parts/SelectionBar.tsx';
+import { OrderCell } from '../parts/OrderCell.tsx';
+import { type Selection, selectionColumn } from '../parts/SelectionBar.tsx';
 import { Time } from '../parts/Time.tsx';
 import cells from '../parts/cells.module.css';
 import { useDeliveryWords } from './useDeliveryWords.ts';
-
-interface Selection {
-  selected: ReadonlySet<number>;
-  onSelect: (selected: ReadonlySet<number>) => void;
-}
 
 /**
  * Columns of the list of deliveries.
@@ -55,14 +51,7 @@ export function useDeliveryColumns(selection: Selection | undefined): Column<Del
     {
       key: 'cause',
       label: t('deliveries.order'),
-      renderCell: ({ order }) =>
-        order ? (
-          <Link to={`/orders/${order}`} className={cells.number} title={order}>
-            {order.slice(0, 8)}…
-          </Link>
-        ) : (
-          t('operator:values.none')
-        ),
+      renderCell: ({ order }) => <OrderCell order={order} />,
     },
     {
       key: 'state',

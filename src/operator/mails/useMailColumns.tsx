@@ -3,15 +3,11 @@ import { Link } from 'react-router-dom';
 import type { MailRow } from '#/contract/operator/mails.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import type { Column } from '../parts/DataTable.tsx';
-import { selectionColumn } from '../parts/SelectionBar.tsx';
+import { OrderCell } from '../parts/OrderCell.tsx';
+import { type Selection, selectionColumn } from '../parts/SelectionBar.tsx';
 import { Time } from '../parts/Time.tsx';
 import cells from '../parts/cells.module.css';
 import { MailStateMark } from './MailStateMark.tsx';
-
-interface Selection {
-  selected: ReadonlySet<number>;
-  onSelect: (selected: ReadonlySet<number>) => void;
-}
 
 /** Columns of the list of mails. */
 export function useMailColumns(selection: Selection): Column<MailRow>[] {
@@ -53,14 +49,7 @@ export function useMailColumns(selection: Selection): Column<MailRow>[] {
     {
       key: 'about',
       label: t('list.about'),
-      renderCell: ({ order }) =>
-        order ? (
-          <Link to={`/orders/${order}`} className={cells.number} title={order}>
-            {order.slice(0, 8)}…
-          </Link>
-        ) : (
-          t('operator:values.none')
-        ),
+      renderCell: ({ order }) => <OrderCell order={order} />,
     },
     {
       key: 'state',

@@ -10,7 +10,7 @@ interface Selectable<Act extends string> {
   acts: readonly Act[];
 }
 
-interface SelectionBarProps<Act extends string> {
+interface SelectionBarProps<Act extends string> extends Selection {
   words: {
     label: string;
     selectPage: string;
@@ -23,8 +23,6 @@ interface SelectionBarProps<Act extends string> {
   acts: readonly { act: Act; label: string }[];
   /** Rows on the page. */
   rows: readonly Selectable<Act>[];
-  selected: ReadonlySet<number>;
-  onSelect: (selected: ReadonlySet<number>) => void;
   /** Whether acts on all rows that match the filters are offered. Without a filter they would include every row. */
   hasFilters: boolean;
   /** @param isMatching whether the act is meant for all rows that match the filters, not for the selected ones */
@@ -112,13 +110,17 @@ function MatchingChoice<Act extends string>({ label, acts, onAct }: MatchingChoi
   );
 }
 
-interface SelectionColumnProps<Row> {
+/** The selected rows, by their ids. */
+export interface Selection {
+  selected: ReadonlySet<number>;
+  onSelect: (selected: ReadonlySet<number>) => void;
+}
+
+interface SelectionColumnProps<Row> extends Selection {
   label: string;
   /** Label of a row's box. */
   labelOf: (row: Row) => string;
   isSelectable: (row: Row) => boolean;
-  selected: ReadonlySet<number>;
-  onSelect: (selected: ReadonlySet<number>) => void;
 }
 
 /** The column with the boxes that select rows. */

@@ -2,7 +2,7 @@ import { invite, verify } from './referrals.ts';
 import { createMember, type Member } from './settings.ts';
 import { giveCoins, hear, pendingOrder } from './shopping.ts';
 import { GOOD } from '../catalogue/testShop.ts';
-import { GameAdapter, gameKeyOf } from '../services/gameAdapter.ts';
+import { GameAdapter, gameKeyOf, forgetGames, callOffWaiting } from '../services/gameAdapter.ts';
 import type { TestApp } from '../app/testApp.ts';
 
 export const GAME_SERVICE = { product_type: 'Services', goods_id: GOOD.service };
@@ -33,8 +33,8 @@ export async function createBlockScene(app: TestApp): Promise<BlockScene> {
 
 /** An adapter of the only game server, without waiting deliveries. */
 export async function onlyAdapter(app: TestApp): Promise<GameAdapter> {
-  await app.pool.query('TRUNCATE game_presence, game_instances, game_ledgers, game_keys');
-  await app.pool.query(`UPDATE deliveries SET state = 'cancelled', ready_at = NULL WHERE state = 'waiting'`);
+  await forgetGames(app);
+  await callOffWaiting(app);
   const scopes = ['deliver', 'players', 'link', 'purchase'] as const;
   const adapter = new GameAdapter(app, await gameKeyOf(app, 'everest', [...scopes]));
   await adapter.hello();

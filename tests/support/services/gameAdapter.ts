@@ -29,6 +29,16 @@ export async function gameKeyOf(
   return made ?? Promise.reject(new Error('the server has too many keys'));
 }
 
+/** Removes all game servers with their keys, so that a test meets none of an earlier one. */
+export async function forgetGames({ pool }: TestApp): Promise<void> {
+  await pool.query('TRUNCATE game_presence, game_instances, game_ledgers, game_keys');
+}
+
+/** Calls off what waits for a game. */
+export async function callOffWaiting({ pool }: TestApp): Promise<void> {
+  await pool.query(`UPDATE deliveries SET state = 'cancelled', ready_at = NULL WHERE state = 'waiting'`);
+}
+
 type Refusal = { refused: string; retryAfterS?: number };
 
 /** An adapter in a game server that speaks the protocol and stores nothing by itself. */

@@ -9,7 +9,7 @@ import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { deliveriesOf } from '../../../support/players/deliveries.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';
 import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
-import { GameAdapter, gameKeyOf } from '../../../support/services/gameAdapter.ts';
+import { GameAdapter, gameKeyOf, forgetGames } from '../../../support/services/gameAdapter.ts';
 
 let app: TestApp;
 let adapter: GameAdapter;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   useFakeProvider(app);
 });
 beforeEach(async () => {
-  await app.pool.query('TRUNCATE game_presence, game_instances, game_ledgers, game_keys');
+  await forgetGames(app);
   const key = await gameKeyOf(app);
   adapter = new GameAdapter(app, key);
   next = new GameAdapter(app, key);

@@ -13,7 +13,7 @@ import { giveCoupons, postAs, refusal } from '../../../support/players/cabinet.t
 import { deliveriesOf, goodsInGame } from '../../../support/players/deliveries.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';
 import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
-import { GameAdapter, gameKeyOf } from '../../../support/services/gameAdapter.ts';
+import { GameAdapter, gameKeyOf, forgetGames } from '../../../support/services/gameAdapter.ts';
 
 /* The game may have given what a lost ledger held, so whoever calls it off waits for the game's proof. */
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   useFakeProvider(app);
 });
 beforeEach(async () => {
-  await app.pool.query('TRUNCATE game_presence, game_instances, game_ledgers, game_keys');
+  await forgetGames(app);
   player = await createMember(app);
   key = await gameKeyOf(app);
   adapter = new GameAdapter(app, key);

@@ -7,7 +7,7 @@ import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { deliveriesOf } from '../../../support/players/deliveries.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';
 import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
-import { GameAdapter, gameKeyOf } from '../../../support/services/gameAdapter.ts';
+import { GameAdapter, gameKeyOf, forgetGames } from '../../../support/services/gameAdapter.ts';
 
 let app: TestApp;
 let key: { id: string; secret: string };
@@ -20,7 +20,7 @@ beforeAll(async () => {
   player = await createMember(app);
 });
 beforeEach(async () => {
-  await app.pool.query('TRUNCATE game_presence, game_instances, game_ledgers, game_keys');
+  await forgetGames(app);
   key = await gameKeyOf(app);
   adapter = new GameAdapter(app, key);
   await adapter.hello();

@@ -15,7 +15,12 @@ import {
 import { codeOf, openLink, tokensFor, verify } from '../../../support/players/mailedLinks.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';
 import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
-import { GameAdapter, gameKeyOf } from '../../../support/services/gameAdapter.ts';
+import {
+  GameAdapter,
+  gameKeyOf,
+  forgetGames,
+  callOffWaiting,
+} from '../../../support/services/gameAdapter.ts';
 
 const HOUR_MS = 60 * 60_000;
 const SCOPES = ['deliver', 'players', 'link'] as const;
@@ -31,8 +36,8 @@ beforeAll(async () => {
   useFakeProvider(app);
 });
 beforeEach(async () => {
-  await app.pool.query('TRUNCATE game_presence, game_instances, game_ledgers, game_keys');
-  await app.pool.query(`UPDATE deliveries SET state = 'cancelled', ready_at = NULL WHERE state = 'waiting'`);
+  await forgetGames(app);
+  await callOffWaiting(app);
   adapter = await adapterOf('everest');
   member = await createMember(app);
   player = `license2:${++licenses}`;

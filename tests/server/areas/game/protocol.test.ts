@@ -9,7 +9,7 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import { createPlayer } from '../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { bringTo } from '../../../support/players/deliveries.ts';
-import { GameAdapter, gameKeyOf } from '../../../support/services/gameAdapter.ts';
+import { GameAdapter, gameKeyOf, forgetGames } from '../../../support/services/gameAdapter.ts';
 
 let app: TestApp;
 let key: { id: string; secret: string };
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   // foreign keys of deliveries do not lead here
-  await app.pool.query('TRUNCATE game_presence, game_instances, game_ledgers, game_keys');
+  await forgetGames(app);
   key = await gameKeyOf(app);
   adapter = new GameAdapter(app, key);
 });

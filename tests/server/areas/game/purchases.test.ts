@@ -10,7 +10,7 @@ import { goodsInGame } from '../../../support/players/deliveries.ts';
 import { linkTo, unlink } from '../../../support/players/gameLinks.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';
 import { balanceOf, giveCoins, movesOf } from '../../../support/players/shopping.ts';
-import { GameAdapter, gameKeyOf } from '../../../support/services/gameAdapter.ts';
+import { GameAdapter, gameKeyOf, forgetGames } from '../../../support/services/gameAdapter.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const SCOPES = ['deliver', 'players', 'link', 'purchase'] as const;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   app = await createTestApp();
 });
 beforeEach(async () => {
-  await app.pool.query('TRUNCATE game_presence, game_instances, game_ledgers, game_keys');
+  await forgetGames(app);
   adapter = new GameAdapter(app, await gameKeyOf(app, 'everest', [...SCOPES]));
   await adapter.hello({ identity: 'link' });
   member = await createMember(app);

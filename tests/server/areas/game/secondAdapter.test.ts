@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
-import { GameAdapter, gameKeyOf } from '../../../support/services/gameAdapter.ts';
+import { GameAdapter, gameKeyOf, forgetGames } from '../../../support/services/gameAdapter.ts';
 
 let app: TestApp;
 let key: { id: string; secret: string };
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   // foreign keys of deliveries do not lead here
-  await app.pool.query('TRUNCATE game_presence, game_instances, game_ledgers, game_keys');
+  await forgetGames(app);
   key = await gameKeyOf(app);
   adapter = new GameAdapter(app, key);
 });

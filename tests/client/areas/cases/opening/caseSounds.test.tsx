@@ -1,3 +1,4 @@
+import '../../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
@@ -13,25 +14,11 @@ import { CaseOpener } from '#/client/areas/cases/opening/CaseOpener.tsx';
 import { Inventory } from '#/client/areas/cases/inventory/Inventory.tsx';
 import { play, unlockSoundByGesture } from '#/client/platform/media/sound.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
-import { RARITIES, type Coupon, type UserCaseDetails } from '#/contract/cases.ts';
+import type { Coupon } from '#/contract/cases.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
 import cases from '../../../../../locales/en/cases.json';
+import { taxiCase } from './taxiCase.ts';
 
-// what the server writes into the page, before the first import reads it
-await vi.hoisted(async () => {
-  const { PAGE_CONFIG_ID } = await import('#/contract/page.ts');
-  const config = document.createElement('script');
-  config.id = PAGE_CONFIG_ID;
-  config.type = 'application/json';
-  config.textContent = JSON.stringify({
-    locale: 'en',
-    apiBaseUrl: '',
-    captcha: { provider: 'altcha', siteKey: '' },
-    supportEmail: 'help@one-rp.test',
-    hasPlayground: false,
-  });
-  document.head.append(config);
-});
 vi.mock('#/client/platform/api/api.ts', { spy: true });
 vi.mock('#/client/platform/media/sound.ts', { spy: true });
 
@@ -44,25 +31,6 @@ const legendary: Coupon = {
   premiumCoinsPrice: 900,
 };
 let prize = legendary;
-const details: UserCaseDetails = {
-  case: {
-    id: 1,
-    name: 'Taxi',
-    description: 'A case',
-    imageName: 'garage',
-    plate: 'TAXI',
-    items: RARITIES.map((color, at) => ({
-      id: 100 + at,
-      name: `Prize ${at}`,
-      imageName: 'backpack',
-      color,
-      sortOrder: at,
-      tickets: at === 0 ? 500_000 : 100_000,
-    })),
-  },
-  count: 3,
-  oddsHash: 'a'.repeat(64),
-};
 
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { cases } }, defaultNS: 'cases' });
@@ -115,7 +83,7 @@ test(
   'R3 an opening is heard from the click to the prize, and each stop of the wheel once',
   { timeout: TEST_TIMEOUT_MS },
   async () => {
-    await show(<CaseOpener details={details} />);
+    await show(<CaseOpener details={taxiCase} />);
     await openButton().click();
     const keep = page.getByRole('button', { name: 'Collect' });
     await expect.element(keep, PATIENCE).toBeVisible();
@@ -134,7 +102,7 @@ test(
   async () => {
     const { roulette, sound } = tuning;
     prize = { ...legendary, color: 'epic' };
-    await show(<CaseOpener details={details} />);
+    await show(<CaseOpener details={taxiCase} />);
     await openButton().click();
     await expect.poll(sounded, PATIENCE).toContain('epic');
     const skippedMs = sound.riseMs.epic - roulette.stillSpin.finalMs;
@@ -148,7 +116,7 @@ test(
   { timeout: TEST_TIMEOUT_MS },
   async () => {
     vi.mocked(call).mockRejectedValue(new ApiError('internal', 429));
-    await show(<CaseOpener details={details} />);
+    await show(<CaseOpener details={taxiCase} />);
     await openButton().click();
     await expect.element(page.getByRole('alert'), PATIENCE).toHaveTextContent('Too fast');
     expect(sounded()).toEqual(['open', 'spin', 'land', 'error']);
@@ -156,7 +124,7 @@ test(
 );
 
 test('R3 the button answers a mouse that comes near, not a finger', async () => {
-  await show(<CaseOpener details={details} />);
+  await show(<CaseOpener details={taxiCase} />);
   // the hand of an earlier test may lie where the button appeared
   vi.mocked(play).mockClear();
   near('touch');
@@ -166,13 +134,13 @@ test('R3 the button answers a mouse that comes near, not a finger', async () => 
 });
 
 test('R3 the button is silent while there is nothing to open', async () => {
-  await show(<CaseOpener details={{ ...details, count: 0 }} />);
+  await show(<CaseOpener details={{ ...taxiCase, count: 0 }} />);
   near('mouse');
   expect(play).not.toHaveBeenCalled();
 });
 
 test.each([
-  ['a case', <CaseOpener key="case" details={details} />],
+  ['a case', <CaseOpener key="case" details={taxiCase} />],
   ['the inventory', <Inventory key="inventory" />],
 ])('R3 %s listens for the first gesture, and no longer than it is shown', async (_, content) => {
   const removed = vi.fn();

@@ -13,33 +13,14 @@ import { call } from '#/client/platform/api/api.ts';
 import { CaseOpener } from '#/client/areas/cases/opening/CaseOpener.tsx';
 import { UserCases } from '#/client/areas/cases/inventory/UserCases.tsx';
 import { warmUpRoulette } from '#/client/stage/index.ts';
-import { RARITIES, type UserCaseDetails } from '#/contract/cases.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
 import cases from '../../../../../locales/en/cases.json';
+import { taxiCase } from './taxiCase.ts';
 
 vi.mock('#/client/platform/api/api.ts', { spy: true });
 vi.mock('#/client/stage/index.ts', { spy: true });
 
-const details: UserCaseDetails = {
-  case: {
-    id: 1,
-    name: 'Taxi',
-    description: 'A case',
-    imageName: 'garage',
-    plate: 'TAXI',
-    items: RARITIES.map((color, at) => ({
-      id: 100 + at,
-      name: `Prize ${at}`,
-      imageName: 'backpack',
-      color,
-      sortOrder: at,
-      tickets: at === 0 ? 500_000 : 100_000,
-    })),
-  },
-  count: 3,
-  oddsHash: 'a'.repeat(64),
-};
-const { description: _, items: __, ...box } = details.case;
+const { description: _, items: __, ...box } = taxiCase.case;
 
 /** Everything of the stage that the page has asked for; the browser's own list ends at 250 files. */
 const asked: string[] = [];
@@ -90,7 +71,7 @@ test(
 );
 
 test.each(['mouse', 'touch', 'focus'])('R1 the button of a case warms the wheel up by %s', async (by) => {
-  await show(<CaseOpener details={details} />);
+  await show(<CaseOpener details={taxiCase} />);
   const button = page.getByRole('button', { name: 'Open', exact: true }).element() as HTMLElement;
   vi.mocked(warmUpRoulette).mockClear();
   if (by === 'focus') button.focus();
@@ -102,7 +83,7 @@ test(
   'R1 the first click finds the wheel drawn, and loads nothing of it any more',
   { timeout: 100_000 },
   async () => {
-    await show(<CaseOpener details={details} />);
+    await show(<CaseOpener details={taxiCase} />);
     const reel = page.getByRole('img', { name: /Taxi/ });
     await expect.element(reel.first(), PATIENCE).toHaveAttribute('data-dressed');
     const before = asked.length;

@@ -10,9 +10,9 @@ import { useCountryDraft } from '#/client/areas/shop/payment/countryDraft.ts';
 import { Checkout } from '#/client/areas/shop/checkout/Checkout.tsx';
 import { leaveFor } from '#/client/areas/shop/payment/leaveFor.ts';
 import { shopCalls } from '#/contract/calls/shop.ts';
-import type { Cart } from '#/contract/shop.ts';
 import errors from '../../../../../locales/en/errors.json';
 import shop from '../../../../../locales/en/shop.json';
+import { premiumCart } from './premiumCart.ts';
 
 vi.mock('#/client/platform/api/api.ts', { spy: true });
 vi.mock('#/client/areas/shop/payment/leaveFor.ts', { spy: true });
@@ -21,28 +21,6 @@ vi.mock('#/client/domain/forms/captcha.ts', () => ({
   withCaptcha: (_action: string, send: (captcha: string) => Promise<unknown>) => send('solved'),
 }));
 
-const cart: Cart = {
-  id: 'cart-1',
-  product_type: 'Premium',
-  goods_id: 2003,
-  case_id: null,
-  account: 'd•••o',
-  server: 'everest',
-  server_name: 'Everest',
-  product: 'Premium · 30 days',
-  image: 'items/coins3',
-  product_qty: 1,
-  amount: 0,
-  bonus_qty: 0,
-  currency_code: 'EUR',
-  price_cents: 2490,
-  discount_cents: 0,
-  total_cents: 2490,
-  total_coins: 0,
-  discount_code: null,
-  payment_method_name: null,
-  expires_at: '2026-03-05T13:00:00.000Z',
-};
 const shopData = {
   servers: [],
   products: [],
@@ -77,7 +55,7 @@ const show = () =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <Checkout cart={cart} refetchCart={() => Promise.resolve()} />
+        <Checkout cart={premiumCart} refetchCart={() => Promise.resolve()} />
       </MemoryRouter>
     </QueryClientProvider>,
   );

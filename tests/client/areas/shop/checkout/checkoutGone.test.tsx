@@ -9,34 +9,11 @@ import { ApiError, call } from '#/client/platform/api/api.ts';
 import { CheckoutPage } from '#/client/areas/shop/checkout/CheckoutPage.tsx';
 import { forgetProduct, storeProduct } from '#/client/areas/shop/cart/storedProduct.ts';
 import type { ErrorCode } from '#/contract/kernel/errors.ts';
-import type { Cart } from '#/contract/shop.ts';
 import errors from '../../../../../locales/en/errors.json';
 import shop from '../../../../../locales/en/shop.json';
+import { premiumCart } from './premiumCart.ts';
 
 vi.mock('#/client/platform/api/api.ts', { spy: true });
-
-const premium: Cart = {
-  id: 'cart-1',
-  product_type: 'Premium',
-  goods_id: 2003,
-  case_id: null,
-  account: 'd•••o',
-  server: 'everest',
-  server_name: 'Everest',
-  product: 'Premium · 30 days',
-  image: 'items/coins3',
-  product_qty: 1,
-  amount: 0,
-  bonus_qty: 0,
-  currency_code: 'EUR',
-  price_cents: 2490,
-  discount_cents: 0,
-  total_cents: 2490,
-  total_coins: 0,
-  discount_code: null,
-  payment_method_name: null,
-  expires_at: '2026-03-05T13:00:00.000Z',
-};
 
 beforeAll(async () => {
   await i18next
@@ -62,7 +39,7 @@ const wayOn = { name: 'Back to the store' };
 test.each(['goodSoldOut', 'goodNotFound', 'cartExpired'] as const)(
   'S11 %s: what it was is named, and the way on leads to where it is sold',
   async (code) => {
-    storeProduct(premium);
+    storeProduct(premiumCart);
     const screen = await refused(code);
     await expect.element(screen.getByText(`Premium · 30 days. ${errors[code]}`)).toBeVisible();
     await expect
