@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -28,4 +28,31 @@ test('every link and path in a document leads to a file', () => {
 test('a link or path that leads nowhere is found', () => {
   const text = '[there](limits.md), [gone](gone.md), `src/server/app.ts`, `server/gone.ts`';
   expect(lostPaths('docs/new.md', text)).toEqual(['docs/new.md: gone.md', 'docs/new.md: server/gone.ts']);
+});
+
+/** The rooms of a floor that the tree of the README does not name. */
+function unnamedRooms(readme: string, side: string, floor: string): string[] {
+  const ofSide = readme.split(`\nsrc/${side}/`)[1]?.split(/\n(?=\w)/)[0] ?? '';
+  const words = new Set(
+    ofSide
+      .split(new RegExp(`\n {2}${floor}/ `))[1]
+      ?.split(/\n {2}(?=\w)/)[0]
+      ?.match(/\w+/g),
+  );
+  return readdirSync(join('src', side, floor), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !words.has(entry.name))
+    .map(({ name }) => `src/${side}/${floor}/${name}`);
+}
+
+test.each([
+  ['server', 'platform'],
+  ['server', 'domain'],
+  ['client', 'ui'],
+  ['client', 'platform'],
+  ['client', 'domain'],
+])('the README names every room of src/%s/%s', (side, floor) => {
+  const readme = readFileSync('README.md', 'utf8');
+  expect(unnamedRooms(readme, side, floor)).toEqual([]);
+  // without its lines every room is missing
+  expect(unnamedRooms(readme.replaceAll(`\n  ${floor}/ `, '\n'), side, floor).length).toBeGreaterThan(3);
 });
