@@ -133,3 +133,10 @@ export class GameAdapter {
     return reply.deliveries;
   }
 }
+
+/** Starts an adapter that may tie players to accounts, and greets the site. */
+export async function linkingAdapter(app: TestApp, serverKey: string): Promise<GameAdapter> {
+  const adapter = new GameAdapter(app, await gameKeyOf(app, serverKey, ['deliver', 'players', 'link']));
+  await adapter.hello({ identity: 'link' });
+  return adapter;
+}

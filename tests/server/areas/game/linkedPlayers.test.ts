@@ -16,14 +16,13 @@ import { codeOf, openLink, tokensFor, verify } from '../../../support/players/ma
 import { createMember, type Member } from '../../../support/players/settings.ts';
 import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 import {
-  GameAdapter,
-  gameKeyOf,
+  type GameAdapter,
   forgetGames,
   callOffWaiting,
+  linkingAdapter,
 } from '../../../support/services/gameAdapter.ts';
 
 const HOUR_MS = 60 * 60_000;
-const SCOPES = ['deliver', 'players', 'link'] as const;
 
 let app: TestApp;
 let adapter: GameAdapter;
@@ -45,12 +44,7 @@ beforeEach(async () => {
 afterEach(async () => expect(await brokenInvariants(app.pool)).toEqual({}));
 afterAll(() => app.close());
 
-async function adapterOf(serverKey: string, identity = 'link'): Promise<GameAdapter> {
-  const made = new GameAdapter(app, await gameKeyOf(app, serverKey, [...SCOPES]));
-  await made.hello({ identity });
-  return made;
-}
-
+const adapterOf = (serverKey: string) => linkingAdapter(app, serverKey);
 const type = (code: string, as = player) => typeCode(adapter, code, as);
 const link = (as = player) => linkTo(app, adapter, member, as);
 

@@ -18,14 +18,14 @@ import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { codeOf, tokensFor, verify } from '../../../support/players/mailedLinks.ts';
 import { auditOf, createMember, type Member } from '../../../support/players/settings.ts';
 import {
-  GameAdapter,
+  type GameAdapter,
   gameKeyOf,
   forgetGames,
   callOffWaiting,
+  linkingAdapter,
 } from '../../../support/services/gameAdapter.ts';
 
 const HOUR_MS = 60 * 60_000;
-const SCOPES = ['deliver', 'players', 'link'] as const;
 
 let app: TestApp;
 let adapter: GameAdapter;
@@ -46,12 +46,7 @@ beforeEach(async () => {
 afterEach(async () => expect(await brokenInvariants(app.pool)).toEqual({}));
 afterAll(() => app.close());
 
-async function adapterOf(serverKey: string, identity = 'link'): Promise<GameAdapter> {
-  const made = new GameAdapter(app, await gameKeyOf(app, serverKey, [...SCOPES]));
-  await made.hello({ identity });
-  return made;
-}
-
+const adapterOf = (serverKey: string) => linkingAdapter(app, serverKey);
 const type = (code: string, as = player, game = adapter) => typeCode(game, code, as);
 
 /** Types a code beside others: an adapter counts its requests, so that two of them are never at once. */
