@@ -12,6 +12,7 @@ import { fairnessRoutes } from './domain/fairness/routes.ts';
 import { HTTP_LIMITS, httpServers, type HttpLimits } from './platform/http/httpServer.ts';
 import { landingRoutes } from './areas/landing/routes.ts';
 import { liveStream } from './platform/http/liveStream.ts';
+import { createLogStream } from './platform/kernel/logStream.ts';
 import { loggerOptions } from './platform/kernel/logging.ts';
 import { gamePages } from './demo/gamePages.ts';
 import type { SimulatedGames } from './demo/simulatedGames.ts';
@@ -55,7 +56,7 @@ export function createServer(
   const servers = httpServers(limits, maxConnections, (error) => refusalOf(error, headers));
   const app = Fastify({
     serverFactory: servers.create,
-    logger: { ...loggerOptions(logLevel), ...(logStream && { stream: logStream }) },
+    logger: { ...loggerOptions(logLevel), stream: logStream ?? createLogStream(process.stdout) },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < proxyHops,

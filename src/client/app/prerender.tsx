@@ -1,6 +1,7 @@
 import { dehydrate, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
-import { prerender } from 'react-dom/static';
+// the build for browsers, because the one for Node.js tracks each promise of the process from the first page on
+import { prerender } from 'react-dom/static.browser';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import type { PageOrder, RenderedPage, RenderPage } from '#/contract/page.ts';
 import { ApiError, sendBy } from '#/client/platform/api/api.ts';

@@ -86,6 +86,9 @@ const ALWAYS_OPEN = new Set<Endpoint>([endpoints.signOut, endpoints.storeToken, 
 const writes = (endpoint: Endpoint) =>
   (endpoint.method !== 'GET' || endpoint.effect || endpoint.writes) && !ALWAYS_OPEN.has(endpoint);
 
+const isEmpty = (query: unknown) =>
+  typeof query === 'object' && query !== null && Object.keys(query).length === 0;
+
 /** An endpoint without a query or a body accepts none. */
 const nothing = z.strictObject({});
 
@@ -98,8 +101,11 @@ export const parseInput = (
   request: FastifyRequest,
 ): object => ({
   ...(params && { params: parsePart(params, request.params, 'notFound') }),
-  query: parsePart(query ?? nothing, request.query, 'badRequest'),
-  body: parsePart(body ?? nothing, request.body === undefined ? {} : request.body, 'badRequest'),
+  query: query || !isEmpty(request.query) ? parsePart(query ?? nothing, request.query, 'badRequest') : {},
+  body:
+    body || request.body !== undefined
+      ? parsePart(body ?? nothing, request.body === undefined ? {} : request.body, 'badRequest')
+      : {},
 });
 
 /** Matches characters that PostgreSQL and UTF-8 cannot store: NUL and unpaired surrogates. */
