@@ -144,8 +144,6 @@ export const convertReply = z.object({
 });
 export type ConvertReply = z.infer<typeof convertReply>;
 
-/** Either the exchanges of all of them are undone or none. */
-export const undoExchangeBody = convertCouponsBody;
 export const undoExchangeReply = z.object({
   /** Coupons that are owned again. */
   undone: z.array(id),

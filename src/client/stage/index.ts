@@ -6,7 +6,7 @@ export { HeroScene } from './hero/HeroScene.tsx';
 export { ServerIndicator } from './panels/ServerIndicator.tsx';
 export type { Clock } from './host/clock.ts';
 export type { RouletteProps } from './roulette/Roulette.tsx';
-export type { ReelStackProps, RowEnd } from './stack/ReelStack.tsx';
+export type { ReelStackProps } from './stack/ReelStack.tsx';
 export type { RouletteItem } from './roulette/rouletteItem.ts';
 export type { SpinPhase } from './roulette/spin/timeline.ts';
 

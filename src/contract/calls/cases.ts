@@ -13,7 +13,6 @@ import {
   openMultipleReply,
   revealBody,
   revealReply,
-  undoExchangeBody,
   undoExchangeReply,
   userCaseReply,
   userCasesReply,
@@ -94,7 +93,7 @@ export const casesCalls = {
     path: '/api/v1/coupons/undo-convert',
     access: 'session',
     effect: true,
-    body: undoExchangeBody,
+    body: convertCouponsBody,
     reply: undoExchangeReply,
   },
   /** The newest rare prizes; later ones come over the live stream. */

@@ -1,0 +1,176 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '#/server/platform/config/projectRoot.ts';
+import type { Image } from './deployImage.ts';
+import { run, stop, until } from './deployPrograms.ts';
+
+const PORTS = [4291, 4292] as const;
+const TLS_PORT = 4293;
+const PLAIN_PORT = 4294;
+
+export interface Proxy {
+  program: string;
+  /** File in `deploy/`. */
+  file: string;
+  /** Changes addresses, ports and certificates for this machine; nothing else. */
+  adapt: (text: string, folder: string) => string;
+  /** Arguments that run it in the foreground with the adapted file. */
+  args: (file: string, folder: string) => string[];
+}
+
+const toPorts = (text: string) =>
+  text
+    .replaceAll('127.0.0.1:3000', `127.0.0.1:${PORTS[0]}`)
+    .replaceAll('127.0.0.1:3001', `127.0.0.1:${PORTS[1]}`);
+
+export const PROXIES: readonly Proxy[] = [
+  {
+    program: 'nginx',
+    file: 'nginx.conf',
+    adapt: (text, folder) => `
+daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; events {}
+http { access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
+fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
+${toPorts(text)
+  .replace('listen 443 ssl', `listen ${TLS_PORT} ssl`)
+  .replace('listen 80', `listen ${PLAIN_PORT}`)
+  // before nginx 1.25 a word of `listen`
+  .replace('http2 on;', '')
+  .replaceAll(/\/etc\/letsencrypt\S+fullchain\.pem/g, `${folder}/cert.pem`)
+  .replaceAll(/\/etc\/letsencrypt\S+privkey\.pem/g, `${folder}/key.pem`)}
+}`,
+    args: (file, folder) => ['-p', folder, '-c', file],
+  },
+  {
+    program: 'haproxy',
+    file: 'haproxy.cfg',
+    adapt: (text, folder) =>
+      toPorts(text)
+        .replace('bind :443', `bind :${TLS_PORT}`)
+        .replace('bind :80', `bind :${PLAIN_PORT}`)
+        .replace('/etc/haproxy/one-rp.pem', `${folder}/both.pem`),
+    args: (file) => ['-db', '-f', file],
+  },
+  {
+    program: 'caddy',
+    file: 'Caddyfile',
+    adapt: (text, folder) =>
+      `{\n\tadmin off\n\tauto_https disable_redirects\n\tstorage file_system ${folder}/caddy\n}\n${text
+        .replace('{$SITE_DOMAIN}', `https://localhost:${TLS_PORT}`)
+        .replace('site-a:3000', `127.0.0.1:${PORTS[0]}`)
+        .replace('site-b:3000', `127.0.0.1:${PORTS[1]}`)
+        .replace('{\n', `{\n\ttls ${folder}/cert.pem ${folder}/key.pem\n`)}`,
+    args: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
+  },
+];
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  /** The first bytes, as text. */
+  start: string;
+}
+
+/** Asks through the proxy, whose certificate is made up. Resolves with the first bytes, before the answer has ended. */
+const ask = (path: string, { method = 'GET', body = Buffer.alloc(0), headers = {} } = {}): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const asked = request(
+      {
+        host: '127.0.0.1',
+        port: TLS_PORT,
+        servername: 'localhost',
+        path,
+        method,
+        rejectUnauthorized: false,
+        headers: { host: `localhost:${TLS_PORT}`, ...headers },
+        agent: false,
+      },
+      (reply) => {
+        const tell = (start: string) => {
+          resolve({ status: reply.statusCode ?? 0, headers: reply.headers, start });
+          asked.destroy();
+        };
+        reply.once('data', (chunk) => tell(String(chunk)));
+        reply.once('end', () => tell(''));
+        reply.once('error', () => {});
+      },
+    );
+    asked.setTimeout(20_000, () => asked.destroy(new Error('no answer')));
+    asked.once('error', reject);
+    asked.end(body);
+  });
+
+/** Starts a proxy with its example file before two processes, and looks at what a proxy can spoil. */
+export async function proveProxy(proxy: Proxy, image: Image, broken: string[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'one-rp-proxy-'));
+  await run(
+    'openssl',
+    [
+      ...'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout'.split(
+        ' ',
+      ),
+      join(folder, 'key.pem'),
+      '-out',
+      join(folder, 'cert.pem'),
+    ],
+    { stdio: 'ignore' },
+  );
+  writeFileSync(
+    join(folder, 'both.pem'),
+    ['cert.pem', 'key.pem'].map((name) => readFileSync(join(folder, name))).join(''),
+  );
+  const file = join(folder, proxy.file);
+  writeFileSync(file, proxy.adapt(readFileSync(join(projectRoot, 'deploy', proxy.file), 'utf8'), folder));
+  const settings = {
+    TRUST_PROXY: '1',
+    DRAIN_SECONDS: '4',
+    PUBLIC_URL: `https://localhost:${TLS_PORT}`,
+    OPERATOR: '1',
+    // every request of the proof comes from one address
+    RATE_LIMIT_SCALE: '1000',
+  };
+  const sites = [await image.start(PORTS[0], settings), await image.start(PORTS[1], settings)];
+  const child = spawn(proxy.program, proxy.args(file, folder), { stdio: ['ignore', 'ignore', 'inherit'] });
+  const note = (what: string, isGood: boolean) => {
+    if (!isGood) broken.push(`${proxy.program}: ${what}`);
+  };
+  try {
+    await until(`an answer of ${proxy.program}`, async () => (await ask('/healthz')).status === 200);
+    const page = await ask('/en', { headers: { 'accept-encoding': 'br' } });
+    note('the page is compressed', page.status === 200 && page.headers['content-encoding'] === 'br');
+    note('the metrics are not for everybody', (await ask('/metrics')).status === 404);
+    const stream = await ask('/api/v1/live', { headers: { accept: 'text/event-stream' } });
+    note('a live stream is not held back', stream.status === 200 && stream.start.length > 0);
+    const upload = {
+      method: 'POST',
+      body: Buffer.alloc(8_000_000),
+      headers: { 'content-type': 'application/octet-stream', 'content-length': '8000000' },
+    };
+    const refused = await ask('/api/operator/v1/pictures', upload).catch(() => ({ status: 0, headers: {} }));
+    note('a picture of 8 MB reaches the site', refused.status !== 413);
+    note('a stop of one process loses no request', (await failuresDuringStop(sites[0]!)) === 0);
+  } finally {
+    await stop(child);
+    for (const site of sites) await stop(site);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Stops a process while requests come in one after the other. @returns requests that failed */
+async function failuresDuringStop(site: Parameters<typeof stop>[0]): Promise<number> {
+  let failures = 0;
+  let isStopped = false;
+  const stopped = stop(site).finally(() => (isStopped = true));
+  while (!isStopped) {
+    const status = await ask('/api/v1/servers').then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    if (status !== 200) failures += 1;
+  }
+  await stopped;
+  return failures;
+}

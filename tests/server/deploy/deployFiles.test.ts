@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projectRoot } from '#/server/platform/config/projectRoot.ts';
+import { createTestApp, type TestApp } from '../../support/app/testApp.ts';
+
+const METRICS_TOKEN = 'the bearer of the metrics';
+
+let app: TestApp;
+let metrics: string;
+beforeAll(async () => {
+  app = await createTestApp({ config: { metricsToken: METRICS_TOKEN } });
+  await app.get('/healthz');
+  metrics = (await app.get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` })).body;
+});
+afterAll(() => app.close());
+
+const textOf = (file: string) => readFileSync(join(projectRoot, 'deploy', file), 'utf8');
+/** Metrics that an expression names, each with its labels; the scraper adds `job` and `instance`. */
+const selectors = (text: string) =>
+  [...text.matchAll(/\b([a-z]+(?:_[a-z0-9]+)+)\{((?:[^{}"]|\\?"(?:[^"\\]|\\.)*?\\?")*)\}/g)].map(
+    ([, name = '', labels = '']) => ({
+      name: name.replace(/_(bucket|count|sum)$/, ''),
+      labels: [...labels.matchAll(/(\w+)=/g)].map(([, label]) => label),
+    }),
+  );
+
+describe.each(['prometheus.rules.yml', 'grafana.json'])('N12 %s', (file) => {
+  const all = selectors(textOf(file));
+
+  test('names only metrics that the site has', () => {
+    expect(all.length).toBeGreaterThan(10);
+    const known = new Set([...metrics.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
+    expect(all.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('asks for the site’s own scrape job everywhere', () => {
+    expect(all.filter(({ labels }) => !labels.includes('job'))).toEqual([]);
+  });
+});
+
+test('N12 the settings of the example exist', () => {
+  const names = [...textOf('site.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name!);
+  const own = ['SITE_DOMAIN', 'POSTGRES_PASSWORD', 'PGPASSWORD'];
+  const documented = readFileSync(join(projectRoot, 'docs/operating.md'), 'utf8');
+  expect(names.filter((name) => !own.includes(name) && !documented.includes(`\`${name}\``))).toEqual([]);
+});
