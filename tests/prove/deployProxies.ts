@@ -162,9 +162,8 @@ export async function proveProxy(proxy: Proxy, image: Image, broken: string[]): 
 /** Stops a process while requests come in one after the other. @returns requests that failed */
 async function failuresDuringStop(site: Parameters<typeof stop>[0]): Promise<number> {
   let failures = 0;
-  let isStopped = false;
-  const stopped = stop(site).finally(() => (isStopped = true));
-  while (!isStopped) {
+  const stopped = stop(site);
+  while (site.exitCode === null) {
     const status = await ask('/api/v1/servers').then(
       (answer) => answer.status,
       () => 0,
