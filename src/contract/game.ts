@@ -227,10 +227,10 @@ export interface GameDelivery {
   /** Before handing over, the game must prove that the delivery was not given. */
   doubtful: boolean;
   /**
-   * An operator has found that the delivery was not given. The game begins anew, whatever its
-   * ledger says.
+   * An operator has found that no attempt up to this one gave the delivery. If the ledger says that
+   * one of them was started, the game begins anew without a proof. Null if nobody has decided.
    */
-  again: boolean;
+  notGivenThrough: number | null;
   /**
    * The payment was refunded, or an operator cancelled the delivery. If the proof finds nothing,
    * the delivery is never given. Set only with `doubtful`.

@@ -71,7 +71,7 @@ const revoke: GameDelivery = {
   title: null,
   leaseUntil: 0,
   doubtful: false,
-  again: false,
+  notGivenThrough: null,
   calledOff: false,
 };
 

@@ -13,7 +13,6 @@ import { deliverUnderFire } from './deliverRun.ts';
  * the bounds that ask for everything are not met then.
  */
 
-const PORT = 4149;
 const PAIRS: { fivem: FivemBridge; ragemp: RagempBridge }[] = [
   { fivem: 'qb', ragemp: 'sql' },
   { fivem: 'esx', ragemp: 'events' },
@@ -43,7 +42,7 @@ try {
   const broken: string[] = [];
   for (let campaign = 0; campaign < campaigns * PAIRS.length; campaign++) {
     const bridges = PAIRS[campaign % PAIRS.length]!;
-    const drawn = { bridges, rounds, seed: seed + campaign, port: PORT, ...(steps && { steps }) };
+    const drawn = { bridges, rounds, seed: seed + campaign, ...(steps && { steps }) };
     const figure = await deliverUnderFire(newSite, drawn);
     const missing = brokenDeliverBounds(figure);
     broken.push(...missing.map((bound) => `${figure.games.join(' and ')}: ${bound}`));

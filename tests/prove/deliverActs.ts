@@ -73,20 +73,22 @@ async function putBack({ site }: Scene, { member }: Buyer): Promise<void> {
   if (prize) await postAs(site, member, `/api/v1/user/deliveries/${prize.id}/put-back`);
 }
 
-/** The operator gives several pieces, as `npm run grant` does. */
-const giveGift: Act = ({ site, random }, { member, game }) =>
+/** The operator gives pieces, as `npm run grant` does. */
+export const grant = ({ site }: Scene, { member, game }: Buyer, code: string, count: number) =>
   withTx(site.pool, (tx) =>
     deliver(tx, site.deps, {
       accountId: member.accountId,
       serverKey: game.kind.serverKey,
       kind: 'give',
-      code: 'unban',
-      count: 1 + random.below(3),
+      code,
+      count,
       reason: 'operator',
       refType: 'grant',
       refId: `deliver-${process.pid}-${++done}`,
     }),
   );
+
+const giveGift: Act = (scene, buyer) => grant(scene, buyer, 'unban', 1 + scene.random.below(3));
 
 /** The money of an order goes back, by a refund or by a dispute. */
 export async function refund(scene: Scene, { orders, chargedBack }: Buyer): Promise<void> {
@@ -173,6 +175,27 @@ export async function provoke(scene: Scene, game: Buyer['game']): Promise<void> 
   )!;
   await join(scene, buyer);
   await payFor(scene, buyer, { product_type: 'Services', goods_id: GOOD.service });
+}
+
+/** Somebody leaves a game and comes back. */
+export async function provokePresence(scene: Scene, game: Buyer['game']): Promise<void> {
+  const buyer = pick(
+    scene,
+    scene.buyers.filter((each) => each.game === game),
+  )!;
+  await leave(scene, buyer);
+  await join(scene, buyer);
+}
+
+/** A buyer of a game, who is there and has room, buys something in it. */
+export async function provokePurchase(scene: Scene, game: Buyer['game']): Promise<void> {
+  const buyer = pick(
+    scene,
+    scene.buyers.filter((each) => each.game === game && hasRoom(each)),
+  );
+  if (!buyer) return;
+  await join(scene, buyer);
+  await buyInGame(scene, buyer);
 }
 
 /** A buyer buys with coins, over HTTP. */

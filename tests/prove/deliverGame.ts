@@ -38,6 +38,7 @@ interface Backup {
 interface Saved {
   things: Record<string, Partial<Pieces>>;
   premium: Record<string, string | null>;
+  given: number[];
 }
 
 /** A game server with its adapter: a process that is killed and started again, and what survives it. */
@@ -188,6 +189,17 @@ export class ProvedGame {
     const tables: Record<string, unknown[]> = {};
     for (const table of GAME_TABLES) tables[table] = (await pool.query(`SELECT * FROM ${table}`)).rows;
     return JSON.stringify(tables);
+  }
+
+  /** Whether the game cannot prove a change of the name, so that a crash in the middle is for an operator to decide. */
+  get isForgetful(): boolean {
+    return this.kind.bridge === 'events' || this.kind.bridge === 'standalone';
+  }
+
+  /** Whether the saved state of a forgetful game has a delivery. */
+  hasGiven(no: number): boolean {
+    if (this.kind.bridge === 'events') return this.#file()?.given.includes(no) ?? false;
+    return this.#world()?.tables['given']?.some(({ id }) => id === no) ?? false;
   }
 
   /** Puts a copy in the place of what the game has saved. */

@@ -19,6 +19,8 @@ export const SITE_POINTS = [
   'after the lease',
   'before the result',
   'after the result',
+  'before players are noted',
+  'after players are noted',
 ] as const;
 export type SitePoint = (typeof SITE_POINTS)[number];
 

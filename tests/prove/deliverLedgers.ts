@@ -6,6 +6,8 @@ import { existsSync, readFileSync } from 'node:fs';
 interface Entry {
   no: number;
   state: 'started' | 'done' | 'refused';
+  /** Of what was started. */
+  attempt?: number;
 }
 
 /** A delivery that a game server holds, or held in a ledger that was lost. */
@@ -36,7 +38,7 @@ export function readKvp(file: string): DiskLedger {
   for (const [key, value] of jsonLines<[string, string | null]>(file)) kept.set(key, value);
   const entries = [...kept].flatMap(([key, value]) => {
     if (!key.startsWith('d:') || value === null) return [];
-    return [{ no: Number(key.slice(2)), state: (JSON.parse(value) as Entry).state }];
+    return [{ ...(JSON.parse(value) as Entry), no: Number(key.slice(2)) }];
   });
   const purchases = [...kept].flatMap(([key, value]) =>
     key.startsWith('b:') && value !== null ? [key] : [],
@@ -51,7 +53,7 @@ export function readLedger(file: string): DiskLedger {
   let head = 0;
   for (const line of jsonLines<LedgerLine>(file)) {
     if (line.ledger) [id, head] = [line.ledger, line.head];
-    else entries.set(line.no, { no: line.no, state: line.state });
+    else entries.set(line.no, line);
     if (!line.ledger && !line.isKept) head++;
   }
   return { id, head, entries: [...entries.values()], purchases: [] };

@@ -16,7 +16,7 @@ import {
   SITE_POINTS,
   type SitePoint,
 } from './deliverKinds.ts';
-import { type Buyer, type Scene, SITE_SECRET, SiteProcess, waitFor } from './deliverScene.ts';
+import { type Buyer, type Scene, SITE_SECRET, SiteProcess, freePort, waitFor } from './deliverScene.ts';
 import { compare, type Comparison, settle } from './deliverSettle.ts';
 import { strikeAll, strikeGames } from './deliverStrikes.ts';
 import { type Mischief, MISCHIEF, openWire } from './deliverWire.ts';
@@ -48,7 +48,6 @@ interface Campaign {
   bridges: { fivem: FivemBridge; ragemp: RagempBridge };
   rounds: number;
   seed: number;
-  port: number;
   /** Points at which the site is killed. Default: all. */
   sitePoints?: readonly SitePoint[];
   /**
@@ -65,7 +64,7 @@ interface Campaign {
  */
 export async function deliverUnderFire(
   newSite: () => Promise<TestApp>,
-  { bridges, rounds, seed, port, sitePoints = SITE_POINTS, steps }: Campaign,
+  { bridges, rounds, seed, sitePoints = SITE_POINTS, steps }: Campaign,
 ): Promise<DeliverFigure> {
   const site = await newSite();
   // the same site as the process: its secret, and the time of day
@@ -80,7 +79,7 @@ export async function deliverUnderFire(
   const programs = await bundlePrograms(SITE, FIVEM);
   const scene: Scene = {
     site,
-    server: new SiteProcess(programs.pathOf(SITE), site, port),
+    server: new SiteProcess(programs.pathOf(SITE), site, await freePort()),
     games: [],
     buyers: [],
     random: randomOf(seed),

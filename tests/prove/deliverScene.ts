@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import type { randomOf } from '../support/app/random.ts';
@@ -40,6 +41,16 @@ export interface Scene {
   kills: Record<string, number>;
   /** Points that were never reached, and conditions that never came. */
   missed: string[];
+}
+
+/** @returns a port on which nothing listens now */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 /** The server in a process of its own. */

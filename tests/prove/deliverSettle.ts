@@ -111,7 +111,7 @@ async function findOut(
   return isThere ? 'given' : 'notGiven';
 }
 
-async function decide({ site, missed }: Scene, no: number, decision: DeliveryDecision): Promise<void> {
+export async function decide({ site, missed }: Scene, no: number, decision: DeliveryDecision): Promise<void> {
   const reason = 'counted what the player has';
   await withTx(site.pool, (tx) => decideDelivery(tx, site.deps, { no, decision, reason })).catch(
     // a refund may have come first
@@ -185,7 +185,7 @@ export async function compare(scene: Scene): Promise<Comparison> {
 }
 
 /** Orders that were made in a game. */
-async function purchasesOf({ site: { pool } }: Scene, { kind }: ProvedGame): Promise<number> {
+export async function purchasesOf({ site: { pool } }: Scene, { kind }: ProvedGame): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `SELECT count(DISTINCT o.id)::int AS count FROM order_moves m JOIN orders o ON o.id = m.order_id JOIN accounts a ON a.id = o.account_id
      WHERE m.reason = 'paid with coins in the game' AND a.server_key = $1`,

@@ -7,7 +7,7 @@ import type { SitePoint } from './deliverKinds.ts';
 
 /*
  * Runs the server as `npm start` does, and kills it with SIGKILL at a given point: after a grant or a lease is
- * committed, or before or after a result is.
+ * committed, or before or after a result or the players of a poll are.
  */
 
 let point: SitePoint | undefined;
@@ -15,11 +15,14 @@ let point: SitePoint | undefined;
 const doneIn = new WeakMap<pg.Client, Set<SitePoint>>();
 
 const RESULT = /^update "deliveries" set .*"moved_by"|UPDATE deliveries d SET state = 'done'/;
+const PLAYERS = /^insert into "game_presence"/;
 const STATEMENTS: [SitePoint, RegExp][] = [
   ['after the grant', /^insert into "deliveries"/],
   ['after the lease', /SET state = 'leased'/],
   ['before the result', RESULT],
   ['after the result', RESULT],
+  ['before players are noted', PLAYERS],
+  ['after players are noted', PLAYERS],
 ];
 const textOf = (query: unknown) => (typeof query === 'string' ? query : (query as pg.QueryConfig).text);
 const die = () => process.kill(process.pid, 'SIGKILL');
@@ -35,7 +38,7 @@ async function watched(this: pg.Client, ...values: unknown[]): Promise<unknown> 
   // outside a transaction every statement is committed by itself
   const isCommit =
     point !== undefined && (done ? text === 'COMMIT' && done.has(point) : does.includes(point));
-  if (isCommit && point === 'before the result') die();
+  if (isCommit && point?.startsWith('before')) die();
   const result = (await query.apply(this, values)) as pg.QueryResult;
   const hasChanged = (result.rowCount ?? 0) > 0;
   if (isCommit && (done || hasChanged)) die();

@@ -1,10 +1,21 @@
-import { actAtRandom, provoke, provokeGrant, refund } from './deliverActs.ts';
+import {
+  actAtRandom,
+  provoke,
+  provokeGrant,
+  provokePresence,
+  provokePurchase,
+  refund,
+} from './deliverActs.ts';
 import { prepare } from './deliverAftermaths.ts';
 import type { ProvedGame } from './deliverGame.ts';
 import { GAME_STEPS, type GameStep, type SitePoint } from './deliverKinds.ts';
 import { note, passSilence, passTime, type Scene, stepBack, waitFor } from './deliverScene.ts';
+import { purchasesOf } from './deliverSettle.ts';
 import { MISCHIEF } from './deliverWire.ts';
+import { loseWord } from './deliverWords.ts';
 
+/** A purchase whose answer is on its way is not made a second time. */
+const BOUGHT_AGAIN_MS = 5000;
 /** Number of people's acts before each strike. */
 const ACTS_BETWEEN = 4;
 
@@ -71,7 +82,10 @@ export async function killSite(scene: Scene, point: SitePoint): Promise<void> {
   };
   const death = restart();
   const game = scene.games[scene.random.below(scene.games.length)]!;
-  const cause = () => (point === 'after the grant' ? provokeGrant(scene) : provoke(scene, game));
+  const cause = () => {
+    if (point === 'after the grant') return provokeGrant(scene);
+    return point.endsWith('players are noted') ? provokePresence(scene, game) : provoke(scene, game);
+  };
   await cause();
   const hasDied = await waitFor(
     scene,
@@ -120,6 +134,21 @@ export async function failDatabase(scene: Scene, game: ProvedGame): Promise<void
   if (hasFailed) note(scene, 'K4', `${game.name} database fails`);
 }
 
+/** Somebody buys in a game whose character has room for anything, until the site has heard of it (D17). */
+async function buyInGame(scene: Scene, game: ProvedGame): Promise<void> {
+  if (game.kind.adapter !== 'ragemp') return;
+  const before = await purchasesOf(scene, game);
+  const buy = () => provokePurchase(scene, game);
+  await buy();
+  await waitFor(
+    scene,
+    `somebody buys in ${game.name}`,
+    async () => (await purchasesOf(scene, game)) > before,
+    buy,
+    BOUGHT_AGAIN_MS,
+  );
+}
+
 /** Kills both games at a step. */
 async function killGames(scene: Scene, step: GameStep, round: number): Promise<void> {
   const reached = scene.games.filter((game) => canReach(game, step));
@@ -147,6 +176,8 @@ export async function strikeAll(
     async () => void (await Promise.all(games.map((game) => startTwin(scene, game)))),
     async () => void (await Promise.all(games.map((game) => disturb(scene, game)))),
     async () => void (await Promise.all(games.map((game) => failDatabase(scene, game)))),
+    async () => void (await Promise.all(games.map((game) => buyInGame(scene, game)))),
+    async () => void (await Promise.all(games.map((game) => loseWord(scene, game, round)))),
     async () => {
       await stepBack(scene);
       note(scene, 'K6', 'the site steps back');

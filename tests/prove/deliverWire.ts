@@ -42,6 +42,8 @@ export interface Wire {
   doNext: (mischief: Mischief) => void;
   /** Resolves when the site has recorded results and has not answered yet. */
   untold: () => Promise<void>;
+  /** Loses the next answer that contains this text. Resolves when it is lost. */
+  loseAnswerWith: (text: string) => Promise<void>;
   counts: Record<Mischief, number>;
   /** Forged and repeated requests that the site took. */
   taken: string[];
@@ -57,6 +59,7 @@ export async function openWire(siteUrl: string, random: ReturnType<typeof random
   const requests: Sent[] = [];
   const answers: Answer[] = [];
   let tellUntold: (() => void) | undefined;
+  let unwanted: { text: string; tellLost: () => void } | undefined;
 
   const forward = ({ path, headers, body }: Sent, begun?: (status: number, chunk: Buffer) => void) =>
     new Promise<Answer>((resolve, reject) => {
@@ -169,10 +172,19 @@ export async function openWire(siteUrl: string, random: ReturnType<typeof random
       response.writeHead(answer.status, { 'content-type': 'application/json' });
       return void response.end(answer.body);
     }
+    const held: Buffer[] = [];
     const answer = await forward(sent, (status, chunk) => {
       if (!response.headersSent) response.writeHead(status, { 'content-type': 'application/json' });
-      response.write(chunk);
+      // an answer that may be lost is held back until it is whole, without its padding
+      if (unwanted && chunk.toString('utf8').trim() !== '') held.push(chunk);
+      else response.write(chunk);
     });
+    if (unwanted && answer.body.includes(unwanted.text)) {
+      unwanted.tellLost();
+      unwanted = undefined;
+      return void response.destroy();
+    }
+    for (const chunk of held) response.write(chunk);
     answers.push(answer);
     if (answers.length > 50) answers.shift();
     if (!response.headersSent) response.writeHead(answer.status);
@@ -201,6 +213,10 @@ export async function openWire(siteUrl: string, random: ReturnType<typeof random
     untold: () =>
       new Promise((resolve) => {
         tellUntold = resolve;
+      }),
+    loseAnswerWith: (text) =>
+      new Promise((tellLost) => {
+        unwanted = { text, tellLost };
       }),
     counts: Object.fromEntries(MISCHIEF.map((mischief) => [mischief, 0])) as Wire['counts'],
     taken: [],

@@ -84,6 +84,8 @@ export const STANDALONE = `
       { query = 'UPDATE things SET pieces = pieces + ? WHERE owner = ? AND code = ?', values = { pieces, owner, code } })
   end
   for _, code in ipairs({ 'unban', 'name_change', 'item' }) do
+    -- a change of the name cannot be proved
+    local canProve = code ~= 'name_change'
     exports.onerp:on(code, {
       needsOnline = true,
       give = function(delivery) change(delivery, delivery.count) end,
@@ -93,11 +95,11 @@ export const STANDALONE = `
         change(delivery, -taken)
         return taken
       end,
-      prove = function(delivery)
+      prove = canProve and function(delivery)
         local row = given(delivery)
         if not row then return 'notGiven' end
         return 'given', delivery.kind == 'revoke' and row.taken or nil
-      end,
+      end or nil,
     })
   end
   exports.onerp:on('premium', {

@@ -137,7 +137,7 @@ export const delivery = (no: number, changes: Partial<GameDelivery> = {}): GameD
   title: null,
   leaseUntil: 0,
   doubtful: false,
-  again: false,
+  notGivenThrough: null,
   calledOff: false,
   ...changes,
 });

@@ -150,7 +150,24 @@ describe('D21 a resource that hands over by itself', () => {
     await start('standalone');
     run();
     expect(await hand({ ...castle, attempt: 2 })).toEqual(['7 unknown']);
-    expect(await hand({ ...castle, attempt: 3, again: true })).toEqual(['7 done']);
+    expect(await hand({ ...castle, attempt: 3, notGivenThrough: 2 })).toEqual(['7 done']);
+  });
+
+  test('D19 and dies after an operator spoke asks once more, whether an answer was lost or not', async () => {
+    const run = () => game.run('castle', 'server.lua', HANDLER.replace('GIVE', ''));
+    const crash = async (changes: object) => {
+      await start('standalone', { isLastStep: (step) => step === 'after started' });
+      run();
+      await hand({ ...castle, ...changes });
+      game.close();
+      await start('standalone');
+      run();
+    };
+    await crash({ attempt: 1 });
+    // attempt 2 was lost on the line
+    await crash({ attempt: 3, notGivenThrough: 1 });
+    expect(await hand({ ...castle, attempt: 4, notGivenThrough: 1 })).toEqual(['7 unknown']);
+    expect(await hand({ ...castle, attempt: 5, notGivenThrough: 4 })).toEqual(['7 done']);
   });
 
   test('and fails is looked at, and told in the console', async () => {

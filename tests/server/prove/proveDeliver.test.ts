@@ -13,7 +13,6 @@ test(
       bridges: { fivem: 'qb', ragemp: 'events' },
       rounds: 1,
       seed: 20_261_123,
-      port: 4148,
       sitePoints: ['after the lease', 'before the result'],
     });
     expect(brokenDeliverBounds(figure), JSON.stringify(figure)).toEqual([]);

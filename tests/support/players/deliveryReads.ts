@@ -67,9 +67,9 @@ export function deliveryReads(
     'look for work': () => serversWithWork(deps, [{ serverKey, ledgerId: 'ledger' }]),
     settled: () => settledThrough(deps, serverKey),
     'player joins': changing((tx) => joinPlayers(tx, deps, serverKey, [{ player: login }])),
-    'player leaves': changing((tx) => leavePlayers(tx, serverKey, [login])),
+    'player leaves': changing((tx) => leavePlayers(tx, deps, serverKey, [login])),
     'adapter starts': changing(async (tx) => {
-      await forgetPlayers(tx, serverKey);
+      await forgetPlayers(tx, deps, serverKey);
       await readyOffline(tx, deps, serverKey);
     }),
     'job catchUpReady': () => catchUpReady(deps),

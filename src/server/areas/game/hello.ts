@@ -22,7 +22,7 @@ export async function hello(deps: Deps, speaker: Speaker, body: HelloBody): Prom
   const greeted = await withTx(deps.pool, async (tx) => {
     const answer = await greetInstance(tx, deps, speaker, body);
     if ('refused' in answer) return answer;
-    await forgetPlayers(tx, serverKey);
+    await forgetPlayers(tx, deps, serverKey);
     await readyOffline(tx, deps, serverKey);
     return answer;
   });

@@ -40,7 +40,7 @@ export async function takeRoster(
       return false;
     }
     await joinPlayers(tx, deps, serverKey, players);
-    if (isWhole) await forgetPlayers(tx, serverKey, beganAt);
+    if (isWhole) await forgetPlayers(tx, deps, serverKey, beganAt);
     await note({ rosterAt: isWhole ? null : beganAt, rosterPart: part, rosterHeardAt: at });
     return true;
   });

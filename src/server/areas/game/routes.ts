@@ -54,7 +54,7 @@ export async function gameRoutes(app: FastifyInstance, deps: Deps, register: Reg
     serve('bye', 'deliver', async (body, speaker) => {
       await hearInstance(deps, speaker, body);
       await withTx(deps.pool, async (tx) => {
-        await forgetPlayers(tx, speaker.serverKey);
+        await forgetPlayers(tx, deps, speaker.serverKey);
         await endInstance(tx, deps, speaker.serverKey);
       });
       return {};

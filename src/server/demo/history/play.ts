@@ -71,7 +71,7 @@ export async function play(past: Past, person: Person, share: number): Promise<v
   await past.pass(random.between(2, 40) * 1000);
   const results = handed.map((delivery) => resultOf(random, delivery));
   await recordResults(deps, { serverKey, ledgerId }, results);
-  await withTx(deps.pool, (tx) => leavePlayers(tx, serverKey, [person.login]));
+  await withTx(deps.pool, (tx) => leavePlayers(tx, deps, serverKey, [person.login]));
 }
 
 function resultOf(random: Random, { no, attempt }: GameDelivery): GameResult {

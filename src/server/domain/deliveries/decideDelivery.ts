@@ -109,10 +109,10 @@ export async function decideLocked(
   const move = async (which: (row: DeliveryRow) => boolean, to: DeliveryState, set?: DeliveryMove['set']) =>
     note(await moveDeliveries(tx, deps, rows.filter(which), to, { ...by, ...(set && { set }) }));
   const isRecalled = ({ recalledAt }: DeliveryRow) => recalledAt !== null;
-  const again = (isBegunAnew: boolean) => ({ readyAt: readyFor(at), isBegunAnew, isDoubtful: false });
+  const again = { readyAt: readyFor(at) };
   switch (decision) {
     case 'retry':
-      await move(() => true, 'waiting', again(false));
+      await move(() => true, 'waiting', again);
       break;
     case 'cancel': {
       const toProve = rows.filter(mayBeGiven);
@@ -125,7 +125,7 @@ export async function decideLocked(
     }
     case 'notGiven':
       await move(isRecalled, 'cancelled');
-      await move((row) => !isRecalled(row), 'waiting', again(true));
+      await move((row) => !isRecalled(row), 'waiting', { ...again, isBegunAnew: true, isDoubtful: false });
       break;
     default: {
       // a revoke took all its pieces

@@ -23,8 +23,9 @@ const IS_LIVE = 'EXISTS (SELECT FROM live)';
 const IS_HANDED_OUT = `NOT (kind = 'give' AND ${blockedText('deliver', 'deliveries.account_id', '$5')})`;
 
 /**
- * Leases at most $4 rows at $5, until $6. An operator's decision that a delivery was not given holds for one lease,
- * because during that lease the game may give it.
+ * Leases at most $4 rows at $5, until $6. An operator's decision that a delivery was not given holds for the attempts
+ * before it, which its move in the history names. So it reaches the game also if an answer is lost, and never covers an
+ * attempt that the game began under it.
  * @param found SQL with the name `found` of the leasable rows, locked if the adapter `IS_LIVE`
  */
 const leaseOf = (found: string) => `WITH ${LIVE}, ${found},
@@ -37,10 +38,12 @@ const leaseOf = (found: string) => `WITH ${LIVE}, ${found},
       LEFT JOIN LATERAL (SELECT player, character, name FROM game_presence p
         WHERE p.server_key = $1 AND p.account_id = a.id ORDER BY seen_at DESC LIMIT 1) p ON true),
     taken AS (UPDATE deliveries d SET state = 'leased', ledger_id = $2, attempt = attempt + 1, lease_until = $6,
-      ready_at = NULL, is_begun_anew = d.is_begun_anew AND d.state = 'waiting',
+      ready_at = NULL,
       handed_to = coalesce(d.handed_to, owners.owner), moved_by = 'site', move_reason = '', moved_at = $5
       FROM owners WHERE d.id = owners.id RETURNING d.*)
-    SELECT t.id, t.attempt, t.kind, t.code, t.count, t.params, t.fact_version, t.is_doubtful, t.is_begun_anew,
+    SELECT t.id, t.attempt, t.kind, t.code, t.count, t.params, t.fact_version, t.is_doubtful,
+      CASE WHEN t.is_begun_anew THEN (SELECT max(m.attempt) FROM delivery_moves m WHERE m.delivery_id = t.id
+        AND m.from_state = 'unknown' AND m.to_state = 'waiting') END AS not_given_through,
       t.recalled_at, a.login, t.handed_to, t.titles
     FROM taken t JOIN accounts a ON a.id = t.account_id
     ORDER BY t.id`;

@@ -33,7 +33,7 @@ interface LeasedRow {
   params: GameParams;
   fact_version: number | null;
   is_doubtful: boolean;
-  is_begun_anew: boolean;
+  not_given_through: number | null;
   recalled_at: Date | null;
   login: string;
   handed_to: HandedTo;
@@ -105,7 +105,7 @@ async function lease(
     title: row.titles,
     leaseUntil: leaseUntil.getTime(),
     doubtful: row.is_doubtful,
-    again: row.is_begun_anew,
+    notGivenThrough: row.not_given_through,
     calledOff: row.recalled_at !== null,
   }));
 }

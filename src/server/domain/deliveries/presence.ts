@@ -3,11 +3,13 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PresentPlayer } from '#/contract/game.ts';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { gamePresence } from '#/server/platform/db/tables/game.ts';
+import { allOrEach } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { findAccounts } from './playersOfGame.ts';
 import { readyFor, readyFrom } from './readyAt.ts';
 
 type Clock = Pick<Deps, 'now'>;
+type Log = Pick<Deps, 'log'>;
 
 /**
  * Whether the player is in the game with another character than the delivery's. They must join with the right one.
@@ -39,22 +41,47 @@ export async function readyAtOf(
   return ready?.from ? new Date(ready.from) : null;
 }
 
+/** Reports a player whom the site fails to note. All others of the game are noted (D3). */
+const reportUnnoted =
+  ({ log }: Log, gameServer: string) =>
+  (player: string | number, error: unknown): void =>
+    log.error({ err: error, gameServer, player }, 'a player of a game server could not be noted');
+
 /**
- * Notes that players are on a server, and makes their waiting deliveries ready.
- * @returns the number of accounts found
+ * Notes that players are on a server, and makes their waiting deliveries ready. A player whom the site fails to note
+ * does not keep the others waiting.
  */
 export async function joinPlayers(
+  tx: NodePgDatabase,
+  deps: Clock & Log,
+  serverKey: string,
+  players: readonly PresentPlayer[],
+): Promise<void> {
+  // if a player occurs twice, the last entry counts
+  const byPlayer = new Map(players.map((each) => [each.player, each]));
+  const report = reportUnnoted(deps, serverKey);
+  await allOrEach(
+    tx,
+    [...byPlayer.values()],
+    (some) => joinSome(tx, deps, serverKey, some),
+    ({ player }, error) => report(player, error),
+  );
+}
+
+/** @param players each once */
+async function joinSome(
   tx: NodePgDatabase,
   { now }: Clock,
   serverKey: string,
   players: readonly PresentPlayer[],
-): Promise<number> {
-  if (players.length === 0) return 0;
+): Promise<void> {
   const at = now();
-  // if a player occurs twice, the last entry counts
-  const byPlayer = new Map(players.map((each) => [each.player, each]));
-  const found = await findAccounts(tx, serverKey, [...byPlayer.keys()]);
-  const rows = [...byPlayer.values()]
+  const found = await findAccounts(
+    tx,
+    serverKey,
+    players.map(({ player }) => player),
+  );
+  const rows = players
     .map(({ player, character = null, name = null }) => ({
       serverKey,
       player,
@@ -77,34 +104,52 @@ export async function joinPlayers(
       },
     });
   await setReady(tx, serverKey, [...found.values()], at);
-  return found.size;
 }
 
 /** Notes that players have left, so their waiting deliveries are no longer ready. */
-export async function leavePlayers(
+export const leavePlayers = (
   tx: NodePgDatabase,
+  deps: Log,
   serverKey: string,
   players: readonly string[],
-): Promise<void> {
-  if (players.length === 0) return;
-  const gone = await tx
-    .delete(gamePresence)
-    .where(and(eq(gamePresence.serverKey, serverKey), inArray(gamePresence.player, [...players])))
-    .returning({ accountId: gamePresence.accountId });
-  await setAway(tx, serverKey, gone);
-}
+): Promise<void> =>
+  allOrEach(
+    tx,
+    players,
+    async (some) => {
+      const gone = await tx
+        .delete(gamePresence)
+        .where(and(eq(gamePresence.serverKey, serverKey), inArray(gamePresence.player, [...some])))
+        .returning({ accountId: gamePresence.accountId });
+      await setAway(tx, serverKey, accountsOf(gone));
+    },
+    reportUnnoted(deps, serverKey),
+  );
 
 /**
  * Removes players from a server: all because its adapter restarts, or those who were missing from the roster that
  * began then.
  */
-export async function forgetPlayers(tx: NodePgDatabase, serverKey: string, before?: Date): Promise<void> {
+export async function forgetPlayers(
+  tx: NodePgDatabase,
+  deps: Log,
+  serverKey: string,
+  before?: Date,
+): Promise<void> {
   const gone = await tx
     .delete(gamePresence)
     .where(and(eq(gamePresence.serverKey, serverKey), before ? lt(gamePresence.seenAt, before) : undefined))
     .returning({ accountId: gamePresence.accountId });
-  await setAway(tx, serverKey, gone);
+  await allOrEach(
+    tx,
+    accountsOf(gone),
+    (some) => setAway(tx, serverKey, some),
+    reportUnnoted(deps, serverKey),
+  );
 }
+
+const accountsOf = (rows: readonly { accountId: number | null }[]): number[] =>
+  rows.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]));
 
 /** Makes offline deliveries of a server ready, and makes those of players without a link not ready. */
 export const readyOffline = (tx: NodePgDatabase, { now }: Clock, serverKey: string) => {
@@ -192,19 +237,14 @@ async function setReady(
     .where(waiting);
 }
 
-async function setAway(
-  tx: NodePgDatabase,
-  serverKey: string,
-  gone: readonly { accountId: number | null }[],
-): Promise<void> {
-  const ids = gone.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]));
-  if (ids.length === 0) return;
+async function setAway(tx: NodePgDatabase, serverKey: string, accountIds: readonly number[]): Promise<void> {
+  if (accountIds.length === 0) return;
   await tx
     .update(deliveries)
     .set({ readyAt: null })
     .where(
       and(
-        inArray(deliveries.accountId, ids),
+        inArray(deliveries.accountId, [...accountIds]),
         eq(deliveries.serverKey, serverKey),
         eq(deliveries.state, 'waiting'),
         isNotNull(deliveries.readyAt),

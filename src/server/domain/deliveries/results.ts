@@ -68,8 +68,6 @@ const outcomeOf = ({ outcome, code }: GameResult) => (code ? `${outcome}:${code}
 const noteOf = (result: GameResult) => ({
   outcome: outcomeOf(result),
   detail: result.proof ?? null,
-  // an operator's decision holds until the game has tried
-  ...((result.outcome === 'unknown' || result.outcome === 'rejected') && { isBegunAnew: false }),
 });
 
 async function afterLeased(

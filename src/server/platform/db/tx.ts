@@ -18,11 +18,13 @@ export function refuseNestedTx(): void {
   insideTx ??= new AsyncLocalStorage();
 }
 
-function isRetryable(error: unknown): boolean {
+function hasState(error: unknown, isMeant: (state: string) => boolean): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if ('code' in cause && RETRYABLE_STATES.has(String(cause.code))) return true;
+    if ('code' in cause && isMeant(String(cause.code))) return true;
   return false;
 }
+
+const isRetryable = (error: unknown) => hasState(error, (state) => RETRYABLE_STATES.has(state));
 
 async function attempt<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -97,4 +99,32 @@ export async function tried<T>(tx: NodePgDatabase, work: () => Promise<T>): Prom
   const result = await work();
   await tx.execute(sql`ROLLBACK TO SAVEPOINT tried`);
   return result;
+}
+
+/** Classes of SQLSTATE that the values of one row cause: data exceptions, constraints, and what a trigger refuses. */
+const OF_ONE_ROW = /^(?:22|23|P0)/;
+
+/**
+ * Runs the work for all items inside a transaction, or, if one of them breaks it, for each alone, so that one faulty row does
+ * not stop all others.
+ * @param onFault called for each item that is left out
+ * @throws an error that no single item causes, for example of an unavailable database
+ */
+export async function allOrEach<Item>(
+  tx: NodePgDatabase,
+  items: readonly Item[],
+  work: (items: readonly Item[]) => Promise<unknown>,
+  onFault: (item: Item, error: unknown) => void,
+): Promise<void> {
+  if (items.length === 0) return;
+  await tx.execute(sql`SAVEPOINT all_or_each`);
+  try {
+    await work(items);
+    await tx.execute(sql`RELEASE SAVEPOINT all_or_each`);
+  } catch (error) {
+    if (!hasState(error, (state) => OF_ONE_ROW.test(state))) throw error;
+    await tx.execute(sql`ROLLBACK TO SAVEPOINT all_or_each`);
+    if (items.length === 1) return onFault(items[0]!, error);
+    for (const item of items) await allOrEach(tx, [item], work, onFault);
+  }
 }

@@ -196,29 +196,48 @@ describe('D5 a result', () => {
     expect(await adapter.work()).toEqual([]);
   });
 
-  test('D19 is begun anew when an operator decides that it was not given', async () => {
-    const { no } = await buyAndLease();
-    await adapter.report({ no, outcome: 'unknown' });
-    const decided = { no, decision: 'notGiven', reason: 'looked' } as const;
-    await withTx(app.pool, (tx) => decideDelivery(tx, app.deps, decided));
-    expect(await adapter.work()).toMatchObject([{ no, attempt: 2, again: true }]);
-    await adapter.report({ no, attempt: 2, outcome: 'unknown' });
-    const { rows } = await app.pool.query('SELECT is_begun_anew FROM deliveries WHERE id = $1', [no]);
-    expect(rows).toEqual([{ is_begun_anew: false }]);
-  });
+  describe('D19 that was not given, as an operator decides,', () => {
+    const decideNotGiven = (no: number) =>
+      withTx(app.pool, (tx) => decideDelivery(tx, app.deps, { no, decision: 'notGiven', reason: 'looked' }));
+    async function notGiven(): Promise<number> {
+      const { no } = await buyAndLease();
+      await adapter.report({ no, outcome: 'unknown' });
+      await decideNotGiven(no);
+      return no;
+    }
 
-  test('D19 is begun anew by one lease only: when it has lapsed, the game may have given it', async () => {
-    const { no } = await buyAndLease();
-    await adapter.report({ no, outcome: 'unknown' });
-    const decided = { no, decision: 'notGiven', reason: 'looked' } as const;
-    await withTx(app.pool, (tx) => decideDelivery(tx, app.deps, decided));
-    expect(await adapter.work()).toMatchObject([{ no, attempt: 2, again: true }]);
-    await adapter.report({ no, attempt: 2, outcome: 'retry', code: 'busy' });
-    app.advanceMs(60_000);
-    expect(await adapter.work()).toMatchObject([{ no, attempt: 3, again: true }]);
-    app.advanceMs(60_000);
-    expect(await adapter.work()).toMatchObject([{ no, attempt: 4, again: false }]);
-    await adapter.report({ no, attempt: 4, outcome: 'done' });
+    test('is begun anew, and the decision does not cover what was begun under it', async () => {
+      const no = await notGiven();
+      expect(await adapter.work()).toMatchObject([{ no, attempt: 2, notGivenThrough: 1 }]);
+      await adapter.report({ no, attempt: 2, outcome: 'unknown' });
+      expect(await adapter.work()).toEqual([]);
+      await decideNotGiven(no);
+      expect(await adapter.work()).toMatchObject([{ no, attempt: 3, notGivenThrough: 2 }]);
+      await adapter.report({ no, attempt: 3, outcome: 'done' });
+    });
+
+    test('comes with the decision again if the answer was lost, and covers no attempt more', async () => {
+      const no = await notGiven();
+      expect(await adapter.work()).toMatchObject([{ no, attempt: 2, notGivenThrough: 1 }]);
+      // the answer is lost on the line, or the game is killed after it has begun: the site cannot tell
+      app.advanceMs(60_000);
+      expect(await adapter.work()).toMatchObject([{ no, attempt: 3, notGivenThrough: 1 }]);
+      await adapter.report({ no, attempt: 3, outcome: 'retry', code: 'busy' });
+      app.advanceMs(5 * 60_000);
+      expect(await adapter.work()).toMatchObject([{ no, attempt: 4, notGivenThrough: 1 }]);
+      await adapter.report({ no, attempt: 4, outcome: 'done' });
+    });
+
+    test('keeps the decision when it fails for another reason and is tried again', async () => {
+      const no = await notGiven();
+      await adapter.work();
+      await adapter.report({ no, attempt: 2, outcome: 'rejected', code: 'unknown_code' });
+      await withTx(app.pool, (tx) =>
+        decideDelivery(tx, app.deps, { no, decision: 'retry', reason: 'the code is there now' }),
+      );
+      expect(await adapter.work()).toMatchObject([{ no, attempt: 3, notGivenThrough: 1 }]);
+      await adapter.report({ no, attempt: 3, outcome: 'done' });
+    });
   });
 
   test('"offline" waits until the player joins again', async () => {

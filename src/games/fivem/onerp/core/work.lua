@@ -73,13 +73,18 @@ function OneRP.createWork(parts)
     say(delivery, { outcome = outcome, code = code, afterS = obstacle.afterS, proof = obstacle.why })
   end
 
+  -- Whether an operator's decision about the attempt that was started replaces a proof.
+  local function isDecided(known, delivery)
+    local through = tonumber(delivery.notGivenThrough) or 0
+    return through > 0 and (known.attempt or 0) <= through
+  end
+
   local function handle(delivery)
     local known = ledger.get(delivery.no)
     if known and known.state == 'done' then return reportDone(delivery, known) end
     if known and known.state == 'refused' then return say(delivery, { outcome = 'cancelled' }) end
-    -- the operator's decision replaces a proof
     delivery.place = known and known.place
-    local isProved = (known and not delivery.again) or delivery.doubtful
+    local isProved = (known and not isDecided(known, delivery)) or delivery.doubtful
     if isProved and concluded(delivery, 'found again') then return end
     -- the payment was refunded and nothing was given
     if delivery.calledOff then
@@ -97,7 +102,7 @@ function OneRP.createWork(parts)
     if not known and ledger.get(delivery.no) then return say(delivery, { outcome = 'cancelled' }) end
     local entry = { state = 'started' }
     delivery.place = place
-    for _, field in ipairs({ 'kind', 'code', 'count', 'params', 'version', 'player', 'place' }) do
+    for _, field in ipairs({ 'attempt', 'kind', 'code', 'count', 'params', 'version', 'player', 'place' }) do
       entry[field] = delivery[field]
     end
     ledger.write(delivery.no, entry)

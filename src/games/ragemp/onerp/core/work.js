@@ -38,15 +38,18 @@ function createWork({ ledger, bridge, report, log }) {
     };
   }
 
+  /** Whether an operator's decision about the attempt that was started replaces a proof. */
+  const isDecided = ({ attempt = 0 }, { notGivenThrough }) =>
+    notGivenThrough > 0 && attempt <= notGivenThrough;
+
   const factOf = ({ kind, code, player }) => (kind === 'set' ? `${player.login}|${code}` : undefined);
 
   async function handle(delivery) {
-    const { no } = delivery;
+    const { no, attempt } = delivery;
     const known = ledger.get(no);
     if (known && known.state === 'done') return reportDone(delivery, known);
     if (known && known.state === 'refused') return say(delivery, { outcome: 'cancelled' });
-    // the operator's decision replaces a proof
-    if ((known && !delivery.again) || delivery.doubtful) {
+    if ((known && !isDecided(known, delivery)) || delivery.doubtful) {
       const found = await lookUp(delivery, 'found again');
       if (found.isGiven) return finish(delivery, found.done);
       if (!found.isNotGiven)
@@ -64,7 +67,7 @@ function createWork({ ledger, bridge, report, log }) {
     if (obstacle && obstacle.retry)
       return say(delivery, { outcome: 'retry', code: obstacle.retry, afterS: obstacle.afterS });
     if (obstacle) return say(delivery, { outcome: 'rejected', code: obstacle.reject, proof: obstacle.why });
-    ledger.write({ no, state: 'started', kind: delivery.kind, code: delivery.code });
+    ledger.write({ no, state: 'started', attempt, kind: delivery.kind, code: delivery.code });
     try {
       return finish(delivery, (await bridge.apply(delivery)) || {});
     } catch (error) {

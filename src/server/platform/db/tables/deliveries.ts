@@ -84,7 +84,10 @@ export const deliveries = pgTable(
     attempt: integer('attempt').notNull().default(0),
     /** Whether a lost ledger held the row: the game proves first whether it was given. */
     isDoubtful: boolean('is_doubtful').notNull().default(false),
-    /** Whether an operator has found that the row was not given: the game begins anew, whatever its ledger says. */
+    /**
+     * Whether an operator has ever found that the row was not given. The move from unknown to waiting tells through
+     * which attempt.
+     */
     isBegunAnew: boolean('is_begun_anew').notNull().default(false),
     /** For a leased row, the end of the lease. For a cancelling row, the time of the next question to the game. */
     leaseUntil: time('lease_until'),
