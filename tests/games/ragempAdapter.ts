@@ -10,6 +10,7 @@ const file = (name: string) => join(projectRoot, 'src/games/ragemp/onerp', name)
 export interface LedgerEntry {
   no: number;
   state: 'started' | 'done' | 'refused';
+  attempt?: number | undefined;
   at?: number;
   proof?: string;
   taken?: number;
