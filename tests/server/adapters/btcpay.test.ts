@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { btcpay } from '#/server/adapters/payments/btcpay.ts';
+import { refundName } from '#/server/adapters/payments/btcpayEvents.ts';
 import { ForgedWebhook, type PaymentProvider, type PaymentRequest } from '#/server/ports/payments.ts';
 import { BTCPAY_KEY, BTCPAY_STORE, type FakeBtcpay, fakeBtcpay } from '../../support/services/fakeBtcpay.ts';
 
@@ -172,6 +173,15 @@ describe('N4 the contents of a webhook', () => {
     expect(await read({ type: 'InvoiceExpired', invoiceId: ref })).toEqual([event(ref, 'paid')]);
   });
 
+  test('an invoice of another store that the key opens says nothing, nor does an unknown state', async () => {
+    const ref = await start();
+    service.become(ref, { status: 'Settled' });
+    Object.assign(service.invoices.get(ref)!, { storeId: 'another' });
+    expect(await read({ type: 'InvoiceSettled', invoiceId: ref })).toEqual([]);
+    Object.assign(service.invoices.get(ref)!, { storeId: BTCPAY_STORE, status: 'SettledSomehow' });
+    await expect(read({ type: 'InvoiceSettled', invoiceId: ref })).rejects.toThrow();
+  });
+
   test('what is of no order of this site says nothing', async () => {
     const ref = await start();
     service.become(ref, { status: 'Settled' });
@@ -200,13 +210,40 @@ describe('N4 a refund', () => {
   test('is a pull payment of the sum, made once for a key', async () => {
     const ref = await start();
     service.become(ref, { status: 'Settled' });
-    await provider.refund(ref, 1205, 'one');
-    await provider.refund(ref, 1205, 'one');
-    await provider.refund(ref, 500, 'two');
+    const [one, two] = [1, 2].map((count) => `refund-${request().orderId}-${count}`) as [string, string];
+    await provider.refund(ref, 1205, one);
+    await provider.refund(ref, 1205, one);
+    await provider.refund(ref, 500, two);
     expect(service.pullPayments).toMatchObject([
-      { name: `${ref} one`, amount: '12.05', currency: 'EUR' },
-      { name: `${ref} two`, amount: '5.00', currency: 'EUR' },
+      { name: expect.stringContaining(`${ref} `), amount: '12.05', currency: 'EUR' },
+      { name: expect.stringContaining(`${ref} `), amount: '5.00', currency: 'EUR' },
     ]);
+  });
+
+  test('has a name of at most 50 characters, whatever the key is, and one of before is not made again', async () => {
+    const invoiceId = 'W'.repeat(22);
+    const names = ['one', 'two', 'refund-kQ3vM2xTa0bY9sDfGhJ1Lw-17'].map((key) => refundName(invoiceId, key));
+    expect(new Set(names).size).toBe(3);
+    for (const name of names) expect(name.length).toBeLessThanOrEqual(50);
+    const ref = await start();
+    service.pullPayments.push({
+      id: 'Pull1',
+      name: `${ref} one`,
+      currency: 'EUR',
+      amount: '1',
+      archived: false,
+    });
+    await provider.refund(ref, 100, 'one');
+    expect(service.pullPayments).toHaveLength(1);
+  });
+
+  test('and all else works with a server that knows an invoice only in its store', async () => {
+    service.isOld = true;
+    const ref = await start();
+    service.become(ref, { status: 'Settled' });
+    expect(await read({ type: 'InvoiceSettled', invoiceId: ref })).toEqual([event(ref, 'paid')]);
+    await provider.refund(ref, 1205, 'one');
+    expect(service.pullPayments).toHaveLength(1);
   });
 
   test('is told as what was paid out of it, once it was', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { STRIPE_API_VERSIONS, type StripeSettings } from '#/server/platform/config/paymentSettings.ts';
 import { ForgedWebhook, type PaymentProvider, type PaymentRequest } from '#/server/ports/payments.ts';
 import { stripe } from '#/server/adapters/payments/stripe.ts';
 import { type FakeStripe, fakeStripe, STRIPE_KEY } from '../../support/services/fakeStripe.ts';
@@ -9,12 +10,18 @@ const OLD_SECRET = 'whsec_being_replaced';
 let nowMs: number;
 const now = () => new Date(nowMs);
 let service: FakeStripe;
+let settings: StripeSettings;
 let provider: PaymentProvider;
 
 beforeEach(async () => {
   nowMs = Date.UTC(2026, 0, 15, 12);
   service = await fakeStripe(now);
-  const settings = { secretKey: STRIPE_KEY, webhookSecrets: [SECRET, OLD_SECRET], apiUrl: service.url };
+  settings = {
+    apiVersion: STRIPE_API_VERSIONS[0],
+    secretKey: STRIPE_KEY,
+    webhookSecrets: [SECRET, OLD_SECRET],
+    apiUrl: service.url,
+  };
   provider = stripe(settings, now);
 });
 afterEach(() => service.close());
@@ -52,7 +59,7 @@ describe('N4 start', () => {
     expect(started).toEqual({ paymentRef: 'cs_test_1', url: 'https://checkout.stripe.com/c/pay/cs_test_1' });
     const [asked] = service.asked;
     expect(asked?.headers).toMatchObject({
-      'idempotency-key': 'kQ3vM2xTa0bY9sDfGhJ1Lw:card_and_more:1',
+      'idempotency-key': 'kQ3vM2xTa0bY9sDfGhJ1Lw:card_and_more:1:2025-03-31.basil',
       'stripe-version': '2025-03-31.basil',
       'content-type': 'application/x-www-form-urlencoded',
     });
@@ -82,9 +89,16 @@ describe('N4 start', () => {
     expect(new URLSearchParams(service.asked[0]?.body).get('locale')).toBe(spoken);
   });
 
-  test('"card only" offers cards only', async () => {
+  test.each([
+    ['2025-03-31.basil', 'payment_method_types[0]'],
+    ['2026-10-28.endive', 'allowed_payment_method_types[0]'],
+  ] as const)('"card only" offers cards only, as version %s says it', async (apiVersion, name) => {
+    provider = stripe({ ...settings, apiVersion }, now);
     await start({ methodName: 'card' });
-    expect(new URLSearchParams(service.asked[0]?.body).get('payment_method_types[0]')).toBe('card');
+    expect(service.asked[0]?.headers['stripe-version']).toBe(apiVersion);
+    expect(new URLSearchParams(service.asked[0]?.body).get(name)).toBe('card');
+    await start();
+    expect(service.sessions.size).toBe(2);
   });
 
   test('asked twice for an order, also after an answer that was lost, makes one payment', async () => {
@@ -223,6 +237,42 @@ describe('N4 the contents of a webhook', () => {
     expect(await read('charge.dispute.closed', { ...dispute, status: 'lost' })).toMatchObject([taken]);
     const won = await read('charge.dispute.closed', { ...dispute, status: 'won' });
     expect(won).toMatchObject([taken, { ...taken, kind: 'disputeWon' }]);
+  });
+
+  test.each(['appeal_needs_response', 'appeal_under_review', 'under_review'])(
+    'a dispute that is %s has the money: nothing is given again before it is won',
+    async (status) => {
+      const ref = await start();
+      service.pay(ref);
+      const dispute = {
+        id: 'dp_1',
+        amount: 23_000,
+        currency: 'eur',
+        status,
+        payment_intent: `pi_${ref}`,
+      };
+      service.disputes.push(dispute);
+      const taken = { kind: 'chargedBack', causeRef: 'dp_1', eventId: 'dp_1:chargedBack' };
+      expect(await read('charge.dispute.updated', dispute)).toMatchObject([taken]);
+      expect(await provider.reconcile(ref)).toMatchObject([paid(ref), taken]);
+      dispute.status = 'won';
+      expect(await read('charge.dispute.funds_reinstated', dispute)).toMatchObject([
+        taken,
+        { kind: 'disputeWon', causeRef: 'dp_1' },
+      ]);
+    },
+  );
+
+  test('a state of a dispute that nobody knows is no event, but an error', async () => {
+    const ref = await start();
+    service.pay(ref);
+    const dispute = { id: 'dp_1', amount: 23_000, currency: 'eur', status: 'settled_somehow' };
+    const own = { ...dispute, payment_intent: `pi_${ref}` };
+    await expect(read('charge.dispute.updated', own)).rejects.toThrow('the unknown state settled_somehow');
+    service.disputes.push(own);
+    await expect(provider.reconcile(ref)).rejects.toThrow('the unknown state settled_somehow');
+    // a program beside this site has disputes of its own
+    expect(await read('charge.dispute.updated', { ...dispute, payment_intent: 'pi_foreign' })).toEqual([]);
   });
 
   test('what is of no order of this site says nothing', async () => {

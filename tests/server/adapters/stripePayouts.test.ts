@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { stripe } from '#/server/adapters/payments/stripe.ts';
+import { STRIPE_API_VERSIONS } from '#/server/platform/config/paymentSettings.ts';
 import type { Payout, PayoutLine, PayoutReports } from '#/server/ports/payouts.ts';
 import { type FakeStripe, fakeStripe, STRIPE_KEY } from '../../support/services/fakeStripe.ts';
 
@@ -12,7 +13,12 @@ let reports: PayoutReports;
 
 beforeEach(async () => {
   service = await fakeStripe(now);
-  const settings = { secretKey: STRIPE_KEY, webhookSecrets: ['whsec_1'], apiUrl: service.url };
+  const settings = {
+    apiVersion: STRIPE_API_VERSIONS[0],
+    secretKey: STRIPE_KEY,
+    webhookSecrets: ['whsec_1'],
+    apiUrl: service.url,
+  };
   reports = stripe(settings, now).payouts!;
 });
 afterEach(() => service.close());

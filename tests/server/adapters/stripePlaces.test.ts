@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PaymentProvider } from '#/server/ports/payments.ts';
+import { STRIPE_API_VERSIONS } from '#/server/platform/config/paymentSettings.ts';
 import { stripe } from '#/server/adapters/payments/stripe.ts';
 import { type FakeStripe, fakeStripe, STRIPE_KEY } from '../../support/services/fakeStripe.ts';
 
@@ -10,7 +11,15 @@ let provider: PaymentProvider;
 
 beforeEach(async () => {
   service = await fakeStripe(now);
-  provider = stripe({ secretKey: STRIPE_KEY, webhookSecrets: [SECRET], apiUrl: service.url }, now);
+  provider = stripe(
+    {
+      apiVersion: STRIPE_API_VERSIONS[0],
+      secretKey: STRIPE_KEY,
+      webhookSecrets: [SECRET],
+      apiUrl: service.url,
+    },
+    now,
+  );
 });
 afterEach(() => service.close());
 

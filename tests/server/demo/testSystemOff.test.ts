@@ -6,6 +6,7 @@ import { sandboxOrderWarnings } from '#/server/domain/payments/paymentWarnings.t
 import { paymentsOf } from '#/server/adapters/payments/paymentsOf.ts';
 import { retireDemo } from '#/server/demo/retireDemo.ts';
 import { processPaymentEvents, storeEvents } from '#/server/domain/payments/paymentInbox.ts';
+import { STRIPE_API_VERSIONS } from '#/server/platform/config/paymentSettings.ts';
 import { reconcileOrders } from '#/server/domain/payments/reconcileOrders.ts';
 import { createPlayer, type Player } from '../../support/app/factories.ts';
 import { type FakeStripe, fakeStripe, STRIPE_KEY } from '../../support/services/fakeStripe.ts';
@@ -23,7 +24,7 @@ let player: Player;
 beforeAll(async () => {
   tried = await createTestApp();
   stripe = await fakeStripe(() => tried.deps.now());
-  const settings = { secretKey: STRIPE_KEY, webhookSecrets: ['whsec'], apiUrl: stripe.url };
+  const settings = { apiVersion: STRIPE_API_VERSIONS[0], secretKey: STRIPE_KEY, webhookSecrets: ['whsec'], apiUrl: stripe.url };
   const payments = {
     hasSandbox: false,
     stripe: settings,

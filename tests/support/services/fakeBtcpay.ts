@@ -6,6 +6,7 @@ export const BTCPAY_STORE = 'StoreOfTheTests';
 
 interface Invoice {
   id: string;
+  storeId: string;
   checkoutLink: string;
   amount: string;
   paidAmount?: string;
@@ -24,6 +25,8 @@ interface Payment {
 export interface FakeBtcpay extends FakeService {
   invoices: Map<string, Invoice>;
   pullPayments: { id: string; name: string; currency: string; amount: string; archived: boolean }[];
+  /** Whether it is a server that knows the path of an invoice only in its store. */
+  isOld: boolean;
   payouts: {
     id: string;
     pullPaymentId: string;
@@ -54,6 +57,7 @@ export async function fakeBtcpay(): Promise<FakeBtcpay> {
     const id = `Invoice${invoices.size + 1}`;
     const made: Invoice = {
       id,
+      storeId: BTCPAY_STORE,
       checkoutLink: `https://btcpay.example/i/${id}`,
       amount,
       currency,
@@ -66,6 +70,7 @@ export async function fakeBtcpay(): Promise<FakeBtcpay> {
     return made;
   };
 
+  const state = { isOld: false };
   const service = await fakeService(({ method, path, query, headers, body }) => {
     if (headers.authorization !== `token ${BTCPAY_KEY}`)
       return { status: 401, body: { code: 'unauthenticated' } };
@@ -78,7 +83,11 @@ export async function fakeBtcpay(): Promise<FakeBtcpay> {
     const [, pullId, isPayouts] = /^GET \/api\/v1\/pull-payments\/(\w+)(\/payouts)?$/.exec(route) ?? [];
     if (isPayouts) return { body: payouts.filter(({ pullPaymentId }) => pullPaymentId === pullId) };
     if (pullId) return { body: pullPayments.find(({ id }) => id === pullId) };
-    const [, id = '', rest] = /^(?:GET|POST) \/invoices\/(\w+)(?:\/([a-z-]+))?$/.exec(route) ?? [];
+    const documented = state.isOld ? store : '/api/v1';
+    const [, id = '', rest] =
+      /^\/invoices\/(\w+)(?:\/([a-z-]+))?$/.exec(
+        path.startsWith(`${documented}/invoices`) ? path.slice(documented.length) : '',
+      ) ?? [];
     const invoice = invoices.get(id);
     if (!invoice) return { status: 404, body: { code: 'invoice-not-found' } };
     if (rest === 'payment-methods')
@@ -89,6 +98,7 @@ export async function fakeBtcpay(): Promise<FakeBtcpay> {
       };
     if (rest === 'refund') {
       const { name, customAmount, customCurrency } = JSON.parse(body) as Record<string, string>;
+      if (name!.length > 50) return { status: 422, body: [{ path: 'name', message: 'at most 50' }] };
       const made = {
         id: `Pull${pullPayments.length + 1}`,
         name: name!,
@@ -103,6 +113,12 @@ export async function fakeBtcpay(): Promise<FakeBtcpay> {
   });
   return {
     ...service,
+    get isOld() {
+      return state.isOld;
+    },
+    set isOld(isOld) {
+      state.isOld = isOld;
+    },
     invoices,
     pullPayments,
     payouts,

@@ -40,7 +40,18 @@ export async function fakeStripe(now: () => Date): Promise<FakeStripe> {
   const transactions = new Map<string, Row[]>();
   const kept = new Map<string, { body: string; answer: object }>();
 
-  const makeSession = (form: URLSearchParams) => {
+  /** Since version 2026-09-30 the methods of a session are a filter with another name. */
+  const refusedMethods = (form: URLSearchParams, version: string) => {
+    const isNew = version >= '2026-09-30';
+    if (isNew && form.has('payment_method_types[0]'))
+      return invalid('payment_method_types is no longer supported', 'invalid_request_error');
+    if (!isNew && form.has('allowed_payment_method_types[0]'))
+      return invalid('Received unknown parameter: allowed_payment_method_types');
+    return undefined;
+  };
+  const makeSession = (form: URLSearchParams, version: string) => {
+    const refused = refusedMethods(form, version);
+    if (refused) return refused;
     const lifetime = Number(form.get('expires_at')) - now().getTime() / 1000;
     if (lifetime < 30 * 60 || lifetime > 24 * 3600) return invalid('expires_at: 30 minutes to 24 hours');
     const id = `cs_test_${sessions.size + 1}`;
@@ -71,13 +82,16 @@ export async function fakeStripe(now: () => Date): Promise<FakeStripe> {
     refunds.push(made);
     return { body: made };
   };
-  const once = (asked: Asked, make: (form: URLSearchParams) => { status?: number; body: object }) => {
+  const once = (
+    asked: Asked,
+    make: (form: URLSearchParams, version: string) => { status?: number; body: object },
+  ) => {
     const key = `${asked.path} ${asked.headers['idempotency-key'] as string}`;
     const before = kept.get(key);
     if (before && before.body !== asked.body)
       return invalid('Keys can only be used with the same parameters', 'idempotency_error');
     if (before) return { body: before.answer };
-    const made = make(new URLSearchParams(asked.body));
+    const made = make(new URLSearchParams(asked.body), String(asked.headers['stripe-version']));
     if (!made.status) kept.set(key, { body: asked.body, answer: made.body });
     return made;
   };

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Config } from '#/server/platform/config/config.ts';
+import { STRIPE_API_VERSIONS } from '#/server/platform/config/paymentSettings.ts';
 import { signWithTime } from '#/server/adapters/payments/signature.ts';
 import { BTCPAY_KEY, BTCPAY_STORE, type FakeBtcpay, fakeBtcpay } from './fakeBtcpay.ts';
 import { createTestApp, type TestApp } from '../app/testApp.ts';
@@ -37,7 +38,12 @@ export async function createPaymentsApp(
   const btcpay = await fakeBtcpay();
   const payments: Config['payments'] = {
     hasSandbox: true,
-    stripe: { secretKey: 'sk', webhookSecrets: [STRIPE_SECRET, OLD_SECRET], apiUrl: 'http://127.0.0.1:9' },
+    stripe: {
+      apiVersion: STRIPE_API_VERSIONS[0],
+      secretKey: 'sk',
+      webhookSecrets: [STRIPE_SECRET, OLD_SECRET],
+      apiUrl: 'http://127.0.0.1:9',
+    },
     btcpay: { url: btcpay.url, storeId: BTCPAY_STORE, apiKey: BTCPAY_KEY, webhookSecrets: [BTCPAY_SECRET] },
     // beside real providers the sandbox serves only the methods named for it
     methods: { card_and_more: 'sandbox', card: 'sandbox', bitcoin: 'sandbox' },

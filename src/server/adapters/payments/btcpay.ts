@@ -6,9 +6,10 @@ import {
   eventsOfInvoice,
   eventsOfRefund,
   ORDER_KEY,
+  refundName,
   refundsOf,
 } from './btcpayEvents.ts';
-import { callProvider } from './callProvider.ts';
+import { callProvider, ProviderRefusal } from './callProvider.ts';
 import { ForgedWebhook, type PaymentProvider, type PaymentRequest } from '#/server/ports/payments.ts';
 import { jsonOf, verifyBody } from './signature.ts';
 
@@ -80,10 +81,11 @@ export function btcpay(settings: BtcpaySettings, now: () => Date): PaymentProvid
     cancel: () => Promise.resolve(),
     /** Creates a pull payment: a page where the buyer enters an address. A payout to it counts as the refund. */
     refund: async (paymentRef, amountCents, key) => {
-      const name = `${paymentRef} ${key}`;
+      const name = refundName(paymentRef, key);
       const refunds = await refundsOf(api, paymentRef);
-      if (refunds.some((made) => made.name === name)) return;
-      await api.post(`invoices/${encodeURIComponent(paymentRef)}/refund`, {
+      // the second is the name that refunds had before; a repeated request must not make another one
+      if (refunds.some((made) => made.name === name || made.name === `${paymentRef} ${key}`)) return;
+      await api.postInvoice(paymentRef, '/refund', {
         name,
         refundVariant: 'Custom',
         customAmount: decimalOf(amountCents),
@@ -97,18 +99,37 @@ export function btcpay(settings: BtcpaySettings, now: () => Date): PaymentProvid
 
 function apiOf({ url, storeId, apiKey }: BtcpaySettings): BtcpayApi {
   const headers = { authorization: `token ${apiKey}` };
-  const store = `${url}/api/v1/stores/${encodeURIComponent(storeId)}`;
+  const root = `${url}/api/v1`;
+  const store = `${root}/stores/${encodeURIComponent(storeId)}`;
   const get = (address: string) => callProvider(new URL(address), { method: 'GET', headers });
+  const post = (address: string, body: object) =>
+    callProvider(new URL(address), {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
   return {
+    storeId,
     get: (path, query = {}) => get(`${store}/${path}?${new URLSearchParams(query).toString()}`),
-    getPublic: (path) => get(`${url}/api/v1/${path}`),
-    post: (path, body) =>
-      callProvider(new URL(`${store}/${path}`), {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
+    post: (path, body) => post(`${store}/${path}`, body),
+    getInvoice: (id, rest) => onInvoice((path) => get(`${path}/${encodeURIComponent(id)}${rest}`)),
+    postInvoice: (id, rest, body) =>
+      onInvoice((path) => post(`${path}/${encodeURIComponent(id)}${rest}`, body)),
+    getPublic: (path) => get(`${root}/${path}`),
   };
+
+  /**
+   * Calls the documented path of an invoice. Servers before version 2.4 know only the path in its store, and answer 404
+   * without an effect.
+   */
+  async function onInvoice(ask: (path: string) => Promise<unknown>): Promise<unknown> {
+    try {
+      return await ask(`${root}/invoices`);
+    } catch (error) {
+      if (!(error instanceof ProviderRefusal && error.status === 404)) throw error;
+      return ask(`${store}/invoices`);
+    }
+  }
 }
 
 /**

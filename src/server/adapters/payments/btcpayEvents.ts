@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { PaymentEvent, PaymentEventKind } from '#/server/ports/payments.ts';
 
 export interface BtcpayApi {
+  storeId: string;
   /** Calls on our store. */
   get: (path: string, query?: Record<string, string>) => Promise<unknown>;
-  getPublic: (path: string) => Promise<unknown>;
   post: (path: string, body: object) => Promise<unknown>;
+  /** Calls on one invoice. @param rest path below it, or an empty text */
+  getInvoice: (invoiceId: string, rest: string) => Promise<unknown>;
+  postInvoice: (invoiceId: string, rest: string, body: object) => Promise<unknown>;
+  getPublic: (path: string) => Promise<unknown>;
 }
 
 /** Key in the metadata that marks our invoices: a store may have others. */
@@ -21,6 +26,7 @@ export const euroText = z.pipe(
 );
 const invoice = z.object({
   id: z.string(),
+  storeId: z.nullish(z.string()),
   amount: euroText,
   /** The sum received; absent before version 2.1. */
   paidAmount: z.nullish(euroText),
@@ -33,10 +39,11 @@ type Invoice = z.infer<typeof invoice>;
 
 /** Asks the server for an invoice and returns its events. */
 export async function eventsOfInvoice(api: BtcpayApi, invoiceId: string): Promise<PaymentEvent[]> {
-  const path = `invoices/${encodeURIComponent(invoiceId)}`;
-  const found = z.parse(invoice, await api.get(path));
-  if (!found.metadata?.[ORDER_KEY]) return [];
-  const payments = z.parse(z.array(paymentMethod), await api.get(`${path}/payment-methods`));
+  const found = z.parse(invoice, await api.getInvoice(invoiceId, ''));
+  // the key may open other stores too, where anybody may have made an invoice with our mark
+  const isOurs = (found.storeId ?? api.storeId) === api.storeId && found.metadata?.[ORDER_KEY];
+  if (!isOurs) return [];
+  const payments = z.parse(z.array(paymentMethod), await api.getInvoice(invoiceId, '/payment-methods'));
   const kind = kindOf(found, payments);
   if (!kind) return [];
   const { id, amount, currency } = found;
@@ -99,6 +106,22 @@ const payout = z.object({
   originalCurrency: z.string(),
   state: z.string(),
 });
+
+/** Most characters of the name of a pull payment. */
+const NAME_MAX = 50;
+const KEY_CHARACTERS = 22;
+
+/**
+ * Name of a refund's pull payment: the id of its invoice, and a digest of the refund's key, because both together are longer
+ * than a name may be.
+ * @throws Error if the id of the invoice is too long
+ */
+export function refundName(invoiceId: string, key: string): string {
+  const digest = createHash('sha256').update(key).digest('base64url').slice(0, KEY_CHARACTERS);
+  const name = `${invoiceId} ${digest}`;
+  if (name.length > NAME_MAX) throw new Error(`the id of invoice ${invoiceId} is too long for a refund`);
+  return name;
+}
 
 /** Lists our refunds of an invoice: their names begin with its id. */
 export async function refundsOf(api: BtcpayApi, invoiceId: string): Promise<PullPayment[]> {

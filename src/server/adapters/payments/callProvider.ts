@@ -4,6 +4,17 @@
  */
 export const PROVIDER_TIMEOUT_MS = 10_000;
 
+/** An answer with a status that says no. The message names the host and the reason, and no key. */
+export class ProviderRefusal extends Error {
+  override readonly name = 'ProviderRefusal';
+  readonly status: number;
+
+  constructor(host: string, status: number, text: string) {
+    super(`${host} answered ${status}: ${text.slice(0, 300)}`);
+    this.status = status;
+  }
+}
+
 interface Call {
   method: 'GET' | 'POST';
   headers: Record<string, string>;
@@ -13,8 +24,7 @@ interface Call {
 /**
  * Calls a provider over HTTPS.
  * @returns its answer, parsed as JSON
- * @throws Error if it does not answer in time, refuses or sends no JSON; the message names the host and the reason, and
- *   no key
+ * @throws ProviderRefusal; Error if it does not answer in time or sends no JSON
  */
 export async function callProvider(url: URL, { method, headers, body }: Call): Promise<unknown> {
   const answer = await fetch(url, {
@@ -25,6 +35,6 @@ export async function callProvider(url: URL, { method, headers, body }: Call): P
     signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   });
   const text = await answer.text();
-  if (!answer.ok) throw new Error(`${url.host} answered ${answer.status}: ${text.slice(0, 300)}`);
+  if (!answer.ok) throw new ProviderRefusal(url.host, answer.status, text);
   return JSON.parse(text);
 }

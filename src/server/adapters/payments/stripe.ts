@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import * as z from 'zod/mini';
 import type { Locale } from '#/contract/kernel/locale.ts';
-import type { StripeSettings } from '#/server/platform/config/paymentSettings.ts';
+import type { StripeApiVersion, StripeSettings } from '#/server/platform/config/paymentSettings.ts';
 import { PROVIDER_TIMEOUT_MS } from './callProvider.ts';
 import { ForgedWebhook, type PaymentProvider, type PaymentRequest } from '#/server/ports/payments.ts';
 import { jsonOf, verifyWithTime } from './signature.ts';
@@ -12,8 +12,6 @@ import { eventsOfDispute, eventsOfRefunds, eventsOfSession } from './stripeEvent
 const SIGNATURE_HEADER = 'stripe-signature';
 /** An event carries one object. Ours have one line of metadata and a few kilobytes. */
 const WEBHOOK_MAX_BYTES = 64 * 1024;
-/** Fixes the form of the answers, whatever version the Stripe account uses. */
-const API_VERSION = '2025-03-31.basil';
 const DASHBOARD_URL = 'https://dashboard.stripe.com';
 /** Length of an unexpected answer in an error message. */
 const SHOWN_CHARACTERS = 300;
@@ -24,6 +22,12 @@ const LOCALES: Record<Locale, Stripe.Checkout.SessionCreateParams.Locale> = {
   ru: 'ru',
   uk: 'auto',
   en: 'en',
+};
+
+/** Name of the list of allowed methods; neither version knows the other's. */
+const LIST_OF_METHODS: Record<StripeApiVersion, string> = {
+  '2025-03-31.basil': 'payment_method_types',
+  '2026-10-28.endive': 'allowed_payment_method_types',
 };
 
 const session = z.object({ id: z.string(), url: z.string() });
@@ -42,8 +46,10 @@ export function stripe(settings: StripeSettings, now: () => Date): PaymentProvid
     name: 'stripe',
     webhook: { signatureHeader: SIGNATURE_HEADER, maxBytes: WEBHOOK_MAX_BYTES },
     start: async (request) => {
-      const idempotencyKey = [request.orderId, request.methodName, request.attempt].join(':');
-      const made = await sessions.create(sessionOf(request, now()), { idempotencyKey });
+      const { orderId, methodName, attempt } = request;
+      // each version has parameters of its own, and a key stands for the same parameters
+      const idempotencyKey = [orderId, methodName, attempt, settings.apiVersion].join(':');
+      const made = await sessions.create(sessionOf(request, settings, now()), { idempotencyKey });
       const { id, url } = z.parse(session, made);
       return { paymentRef: id, url };
     },
@@ -61,7 +67,7 @@ export function stripe(settings: StripeSettings, now: () => Date): PaymentProvid
         return withPlaces(client, object, eventsOfSession(object, sent));
       if (/^(charge\.refunded|(charge\.)?refund\.(created|updated|failed))$/.test(sent.type))
         return eventsOfRefunds(client, object);
-      if (/^charge\.dispute\.(created|funds_withdrawn|closed)$/.test(sent.type))
+      if (/^charge\.dispute\.(created|updated|funds_withdrawn|funds_reinstated|closed)$/.test(sent.type))
         return eventsOfDispute(client, object);
       return [];
     },
@@ -89,11 +95,11 @@ export function stripe(settings: StripeSettings, now: () => Date): PaymentProvid
 
 const isTest = ({ secretKey }: StripeSettings) => /^[a-z]+_test_/.test(secretKey);
 
-function clientOf({ apiUrl, secretKey }: StripeSettings): Stripe {
+function clientOf({ apiUrl, apiVersion, secretKey }: StripeSettings): Stripe {
   const { protocol, hostname, port } = new URL(apiUrl);
   return new Stripe(secretKey, {
-    // the answers are checked against the form of this version; the library's types are of a newer one
-    apiVersion: API_VERSION as typeof Stripe.API_VERSION,
+    // fixes the form of the answers, whatever version the account uses; the library's types are of the newest one
+    apiVersion: apiVersion as typeof Stripe.API_VERSION,
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
     ...(port !== '' && { port }),
@@ -133,7 +139,11 @@ function parsedJson(text: string): unknown {
  * Parameters of a Checkout Session. Under one idempotency key Stripe requires the same parameters, so nothing here may
  * depend on the current time.
  */
-function sessionOf(request: PaymentRequest, now: Date): Stripe.Checkout.SessionCreateParams {
+function sessionOf(
+  request: PaymentRequest,
+  { apiVersion }: StripeSettings,
+  now: Date,
+): Stripe.Checkout.SessionCreateParams {
   const { orderId, totalCents, currency, methodName, title, locale, successUrl, failUrl, expiresAt } =
     request;
   const expiresMs = Date.parse(expiresAt);
@@ -160,6 +170,6 @@ function sessionOf(request: PaymentRequest, now: Date): Stripe.Checkout.SessionC
     // the buyer pays exactly the sum that was shown
     adaptive_pricing: { enabled: false },
     // without a list Stripe offers the methods of its dashboard
-    ...(methodName === 'card' && { payment_method_types: ['card'] }),
+    ...(methodName === 'card' && { [LIST_OF_METHODS[apiVersion]]: ['card'] }),
   };
 }

@@ -89,15 +89,34 @@ const dispute = z.object({
 });
 
 /**
- * Reads the events of a dispute: the bank took money back, and returned it if the dispute was won. An inquiry takes no
- * money.
+ * Where the money is in each state of a dispute. An inquiry takes none. During an appeal against a lost dispute it is with
+ * the bank, as before.
+ */
+const MONEY_IN_DISPUTE: Partial<Record<string, 'here' | 'taken' | 'returned'>> = {
+  warning_needs_response: 'here',
+  warning_under_review: 'here',
+  warning_closed: 'here',
+  prevented: 'here',
+  needs_response: 'taken',
+  under_review: 'taken',
+  lost: 'taken',
+  appeal_needs_response: 'taken',
+  appeal_under_review: 'taken',
+  won: 'returned',
+};
+
+/**
+ * Reads the events of a dispute: the bank took money back, and returned it if the dispute was won.
+ * @throws Error for a state that the site does not know. It is never guessed: Stripe repeats the webhook, and the job that
+ *   asks for payments logs it.
  */
 export async function eventsOfDispute(client: Stripe, object: unknown): Promise<PaymentEvent[]> {
   const { id, amount, currency, status, payment_intent: intent } = z.parse(dispute, object);
-  const hasTaken = !status.startsWith('warning_') && status !== 'prevented';
-  const paymentRef = hasTaken ? await sessionOf(client, intent) : undefined;
+  const money = MONEY_IN_DISPUTE[status];
+  const paymentRef = money === 'here' ? undefined : await sessionOf(client, intent);
   if (!paymentRef) return [];
-  const kinds = status === 'won' ? (['chargedBack', 'disputeWon'] as const) : (['chargedBack'] as const);
+  if (!money) throw new Error(`dispute ${id} has the unknown state ${status.slice(0, 40)}`);
+  const kinds = money === 'returned' ? (['chargedBack', 'disputeWon'] as const) : (['chargedBack'] as const);
   return kinds.map((kind) => returned(kind, paymentRef, id, amount, currency));
 }
 

@@ -7,7 +7,12 @@ import { ConfigError } from './configError.ts';
 import { demonstrationOf } from './demonstration.ts';
 import { isWeakSecret } from './isWeakSecret.ts';
 import { gameServerSources, type GameServerSettings } from './gameServerSettings.ts';
-import { hasRealProvider, paymentSettings, type PaymentSettings } from './paymentSettings.ts';
+import {
+  hasRealProvider,
+  paymentSettings,
+  type PaymentSettings,
+  STRIPE_API_VERSIONS,
+} from './paymentSettings.ts';
 import { operatorSettings, type OperatorSettings } from './operatorSettings.ts';
 import { projectRoot } from './projectRoot.ts';
 
@@ -91,6 +96,10 @@ const environment = z.object({
   STRIPE_SECRET_KEY: z.optional(z.string()),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
   STRIPE_API_URL: z._default(httpUrl, 'https://api.stripe.com'),
+  STRIPE_API_VERSION: z._default(
+    z.enum(STRIPE_API_VERSIONS, `must be ${STRIPE_API_VERSIONS.join(' or ')}`),
+    STRIPE_API_VERSIONS[0],
+  ),
   BTCPAY_URL: z.optional(httpUrl),
   BTCPAY_STORE_ID: z.optional(z.string()),
   BTCPAY_API_KEY: z.optional(z.string()),

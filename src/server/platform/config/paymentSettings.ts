@@ -13,7 +13,12 @@ export interface PaymentSettings {
   methods: Readonly<Partial<Record<string, ProviderName>>>;
 }
 
+/** Versions of Stripe's API whose forms the site knows, the default one first. */
+export const STRIPE_API_VERSIONS = ['2025-03-31.basil', '2026-10-28.endive'] as const;
+export type StripeApiVersion = (typeof STRIPE_API_VERSIONS)[number];
+
 export interface StripeSettings {
+  apiVersion: StripeApiVersion;
   secretKey: string;
   /** The secret in force, and the one that it replaces. */
   webhookSecrets: string[];
@@ -33,6 +38,7 @@ interface Variables {
   STRIPE_SECRET_KEY?: string | undefined;
   STRIPE_WEBHOOK_SECRET?: string | undefined;
   STRIPE_API_URL: string;
+  STRIPE_API_VERSION: StripeApiVersion;
   BTCPAY_URL?: string | undefined;
   BTCPAY_STORE_ID?: string | undefined;
   BTCPAY_API_KEY?: string | undefined;
@@ -46,7 +52,7 @@ const SERVED: Partial<Record<ProviderName, readonly string[]>> = {
 };
 
 /** Whether settings of a provider that moves money are present, even if some are missing. */
-export const hasRealProvider = (values: Omit<Variables, 'STRIPE_API_URL'>): boolean =>
+export const hasRealProvider = (values: Omit<Variables, 'STRIPE_API_URL' | 'STRIPE_API_VERSION'>): boolean =>
   [values.STRIPE_SECRET_KEY, values.STRIPE_WEBHOOK_SECRET, values.BTCPAY_URL, values.BTCPAY_API_KEY].some(
     (value) => value !== undefined,
   );
@@ -70,10 +76,11 @@ export function paymentSettings(values: Variables, hasSandbox: boolean): Payment
 }
 
 function stripeOf(values: Variables): StripeSettings | undefined {
-  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL } = values;
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL, STRIPE_API_VERSION } = values;
   const given = allOrNone('Stripe', { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET });
   return (
     given && {
+      apiVersion: STRIPE_API_VERSION,
       secretKey: given.STRIPE_SECRET_KEY,
       webhookSecrets: secretsIn('STRIPE_WEBHOOK_SECRET', given.STRIPE_WEBHOOK_SECRET),
       apiUrl: withoutSlash(STRIPE_API_URL),

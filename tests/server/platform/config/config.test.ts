@@ -86,6 +86,7 @@ describe('N5 payment providers', () => {
     expect(payments.stripe).toEqual({
       secretKey: 'sk_live_1',
       webhookSecrets: ['whsec_new', 'whsec_old'],
+      apiVersion: '2025-03-31.basil',
       apiUrl: 'https://api.stripe.com',
     });
     expect(payments.btcpay).toEqual({
