@@ -86,7 +86,7 @@ export const GAME_BUGS: readonly PlantedBug[] = [
     file: 'src/server/domain/deliveries/leaseStatements.ts',
     text: 'max(m.attempt)',
     replacement: 'max(m.attempt) + 1',
-    test: 'tests/server/areas/game/handover.test.ts',
+    test: 'tests/server/areas/game/notGiven.test.ts',
     name: 'comes with the decision again if the answer was lost, and covers no attempt more',
   },
   {

@@ -2,8 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { GameReplies, GameResult } from '#/contract/game.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { catchUpReady } from '#/server/domain/deliveries/readyAt.ts';
-import { decideDelivery } from '#/server/domain/deliveries/decideDelivery.ts';
-import { withTx } from '#/server/platform/db/tx.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { goodsInGame } from '../../../support/players/deliveries.ts';
@@ -194,50 +192,6 @@ describe('D5 a result', () => {
     await adapter.report({ no, outcome, ...(code && { code }) });
     expect(await goods()).toEqual([`give 1 unban ${state}`]);
     expect(await adapter.work()).toEqual([]);
-  });
-
-  describe('D19 that was not given, as an operator decides,', () => {
-    const decideNotGiven = (no: number) =>
-      withTx(app.pool, (tx) => decideDelivery(tx, app.deps, { no, decision: 'notGiven', reason: 'looked' }));
-    async function notGiven(): Promise<number> {
-      const { no } = await buyAndLease();
-      await adapter.report({ no, outcome: 'unknown' });
-      await decideNotGiven(no);
-      return no;
-    }
-
-    test('is begun anew, and the decision does not cover what was begun under it', async () => {
-      const no = await notGiven();
-      expect(await adapter.work()).toMatchObject([{ no, attempt: 2, notGivenThrough: 1 }]);
-      await adapter.report({ no, attempt: 2, outcome: 'unknown' });
-      expect(await adapter.work()).toEqual([]);
-      await decideNotGiven(no);
-      expect(await adapter.work()).toMatchObject([{ no, attempt: 3, notGivenThrough: 2 }]);
-      await adapter.report({ no, attempt: 3, outcome: 'done' });
-    });
-
-    test('comes with the decision again if the answer was lost, and covers no attempt more', async () => {
-      const no = await notGiven();
-      expect(await adapter.work()).toMatchObject([{ no, attempt: 2, notGivenThrough: 1 }]);
-      // the answer is lost on the line, or the game is killed after it has begun: the site cannot tell
-      app.advanceMs(60_000);
-      expect(await adapter.work()).toMatchObject([{ no, attempt: 3, notGivenThrough: 1 }]);
-      await adapter.report({ no, attempt: 3, outcome: 'retry', code: 'busy' });
-      app.advanceMs(5 * 60_000);
-      expect(await adapter.work()).toMatchObject([{ no, attempt: 4, notGivenThrough: 1 }]);
-      await adapter.report({ no, attempt: 4, outcome: 'done' });
-    });
-
-    test('keeps the decision when it fails for another reason and is tried again', async () => {
-      const no = await notGiven();
-      await adapter.work();
-      await adapter.report({ no, attempt: 2, outcome: 'rejected', code: 'unknown_code' });
-      await withTx(app.pool, (tx) =>
-        decideDelivery(tx, app.deps, { no, decision: 'retry', reason: 'the code is there now' }),
-      );
-      expect(await adapter.work()).toMatchObject([{ no, attempt: 3, notGivenThrough: 1 }]);
-      await adapter.report({ no, attempt: 3, outcome: 'done' });
-    });
   });
 
   test('"offline" waits until the player joins again', async () => {
