@@ -24,7 +24,12 @@ let player: Player;
 beforeAll(async () => {
   tried = await createTestApp();
   stripe = await fakeStripe(() => tried.deps.now());
-  const settings = { apiVersion: STRIPE_API_VERSIONS[0], secretKey: STRIPE_KEY, webhookSecrets: ['whsec'], apiUrl: stripe.url };
+  const settings = {
+    apiVersion: STRIPE_API_VERSIONS[0],
+    secretKey: STRIPE_KEY,
+    webhookSecrets: ['whsec'],
+    apiUrl: stripe.url,
+  };
   const payments = {
     hasSandbox: false,
     stripe: settings,
