@@ -239,42 +239,6 @@ describe('N4 the contents of a webhook', () => {
     expect(won).toMatchObject([taken, { ...taken, kind: 'disputeWon' }]);
   });
 
-  test.each(['appeal_needs_response', 'appeal_under_review', 'under_review'])(
-    'a dispute that is %s has the money: nothing is given again before it is won',
-    async (status) => {
-      const ref = await start();
-      service.pay(ref);
-      const dispute = {
-        id: 'dp_1',
-        amount: 23_000,
-        currency: 'eur',
-        status,
-        payment_intent: `pi_${ref}`,
-      };
-      service.disputes.push(dispute);
-      const taken = { kind: 'chargedBack', causeRef: 'dp_1', eventId: 'dp_1:chargedBack' };
-      expect(await read('charge.dispute.updated', dispute)).toMatchObject([taken]);
-      expect(await provider.reconcile(ref)).toMatchObject([paid(ref), taken]);
-      dispute.status = 'won';
-      expect(await read('charge.dispute.funds_reinstated', dispute)).toMatchObject([
-        taken,
-        { kind: 'disputeWon', causeRef: 'dp_1' },
-      ]);
-    },
-  );
-
-  test('a state of a dispute that nobody knows is no event, but an error', async () => {
-    const ref = await start();
-    service.pay(ref);
-    const dispute = { id: 'dp_1', amount: 23_000, currency: 'eur', status: 'settled_somehow' };
-    const own = { ...dispute, payment_intent: `pi_${ref}` };
-    await expect(read('charge.dispute.updated', own)).rejects.toThrow('the unknown state settled_somehow');
-    service.disputes.push(own);
-    await expect(provider.reconcile(ref)).rejects.toThrow('the unknown state settled_somehow');
-    // a program beside this site has disputes of its own
-    expect(await read('charge.dispute.updated', { ...dispute, payment_intent: 'pi_foreign' })).toEqual([]);
-  });
-
   test('what is of no order of this site says nothing', async () => {
     expect(await read('customer.created', { id: 'cus_1' })).toEqual([]);
     const foreign = {
