@@ -25,7 +25,7 @@ import { refuseNestedTx } from './platform/db/tx.ts';
 import type { Deps } from './platform/kernel/deps.ts';
 import { freeBytesOf, guardDisk } from './platform/kernel/diskGuard.ts';
 import { createPlayerCounts } from './platform/kernel/playerCounts.ts';
-import { createLive, LIVE_LIMITS } from './platform/kernel/live.ts';
+import { createLive } from './platform/kernel/live.ts';
 import { gameServerWarnings } from './areas/landing/gameServerWarnings.ts';
 import { operatorWarnings } from './platform/config/operatorWarnings.ts';
 import { paymentWarnings, sandboxOrderWarnings } from './domain/payments/paymentWarnings.ts';
@@ -118,7 +118,7 @@ function depsOf(
   isReadOnly: Deps['isReadOnly'],
 ): Deps {
   const secretKey = secretKeyOf(config);
-  const gameServers = gameServersOf(config, { db, now });
+  const gameServers = gameServersOf(config, { db, pool, now, secretKey });
   return {
     config,
     pool,
@@ -137,7 +137,10 @@ function depsOf(
     mail: mailOf(config, now),
     captcha: captchaOf(config, { db, now, secretKey }),
     payments: paymentsOf(config, { pool, now, secretKey }),
-    live: createLive({ ...LIVE_LIMITS, perAddress: LIVE_LIMITS.perAddress * config.rateLimitScale }),
+    live: createLive({
+      inAll: config.liveStreams.inAll,
+      perAddress: config.liveStreams.perAddress * config.rateLimitScale,
+    }),
     wakeUps: new EventEmitter(),
     isReadOnly,
     bookStops: createBookStops(db),

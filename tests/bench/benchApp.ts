@@ -9,7 +9,7 @@ import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { openPool } from '#/server/platform/db/open.ts';
 import { databaseClock, startClock } from '#/server/platform/kernel/clock.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { createLive, LIVE_LIMITS } from '#/server/platform/kernel/live.ts';
+import { createLive } from '#/server/platform/kernel/live.ts';
 import { createBookStops } from '#/server/platform/kernel/stops.ts';
 
 interface BenchSite {
@@ -53,7 +53,7 @@ export async function startBenchApp({
       poll: () => Promise.resolve(),
       current: () => Promise.resolve({ ofServer: new Map(), record: null }),
     },
-    live: createLive(LIVE_LIMITS),
+    live: createLive(config.liveStreams),
     mail: { description: 'nowhere', send: () => Promise.resolve() },
     captcha: { provider: 'altcha', siteKey: '', check: () => Promise.resolve(true) },
     payments: { providers: new Map(), providerOf: () => undefined },

@@ -13,7 +13,7 @@ import { refuseNestedTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { HttpLimits } from '#/server/platform/http/httpServer.ts';
 import { createPlayerCounts } from '#/server/platform/kernel/playerCounts.ts';
-import { createLive, LIVE_LIMITS, type LiveLimits } from '#/server/platform/kernel/live.ts';
+import { createLive, type LiveLimits } from '#/server/platform/kernel/live.ts';
 import type { Captcha } from '#/server/ports/captcha.ts';
 import type { GameServers } from '#/server/ports/gameServers.ts';
 import type { MailMessage } from '#/server/ports/mail.ts';
@@ -162,7 +162,7 @@ async function appOf(
   const {
     gameServers = { source: 'nobody answers', ask: () => Promise.resolve(null) },
     captcha,
-    liveLimits = LIVE_LIMITS,
+    liveLimits,
     httpLimits,
     isReadOnly = () => false,
     logStream,
@@ -201,7 +201,7 @@ async function appOf(
     },
     captcha: captcha ?? { provider: 'altcha', siteKey: '', check: () => Promise.resolve(true) },
     payments: paymentsOf(config, { pool, now, secretKey }),
-    live: createLive(liveLimits),
+    live: createLive(liveLimits ?? config.liveStreams),
     wakeUps: new EventEmitter(),
     secretKey,
     isReadOnly,

@@ -3,6 +3,8 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Config } from '#/server/platform/config/config.ts';
 import type { GameServerSource } from '#/server/platform/config/gameServerSettings.ts';
 import { gameInstances } from '#/server/platform/db/tables/game.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { askInTurn } from './askInTurn.ts';
 import { askFivem } from './fivem.ts';
 import type { GameServers, PlayerCount } from '#/server/ports/gameServers.ts';
 import { lastHeartbeat } from './heartbeat.ts';
@@ -17,13 +19,16 @@ const NAMES: Record<GameServerSource['kind'], string> = {
 
 /** Creates the source of each game server from the settings. In the demonstration the others get invented numbers. */
 export function gameServersOf(
-  { gameServers: { sources, rageMpListUrl }, isDemo }: Pick<Config, 'gameServers' | 'isDemo'>,
-  { db, now }: { db: NodePgDatabase; now: () => Date },
+  { gameServers: { sources, intervalMs, rageMpListUrl }, isDemo }: Pick<Config, 'gameServers' | 'isDemo'>,
+  deps: Pick<Deps, 'db' | 'pool' | 'now' | 'secretKey'>,
 ): GameServers {
+  const { db, now } = deps;
   const askRageMp = rageMpList(rageMpListUrl, now);
-  const askSource = (key: string, source: GameServerSource): Promise<PlayerCount> => {
+  const askSource = (key: string, source: GameServerSource): Promise<PlayerCount | null> => {
     if (source.kind === 'heartbeat') return lastHeartbeat(db, key);
-    return source.kind === 'fivem' ? askFivem(source.url, now) : askRageMp(source.address);
+    return askInTurn(deps, { key, intervalMs }, () =>
+      source.kind === 'fivem' ? askFivem(source.url, now) : askRageMp(source.address),
+    );
   };
   return {
     source: descriptionOf(sources, isDemo),

@@ -90,6 +90,8 @@ const environment = z.object({
   CAPTCHA_WORK: wholeNumber(1, 100, 10),
   GAME_SERVERS: z._default(z.string(), ''),
   GAME_SERVERS_INTERVAL_S: wholeNumber(5, 300, 15),
+  LIVE_STREAMS: wholeNumber(1, 100_000, 5000),
+  LIVE_STREAMS_PER_ADDRESS: wholeNumber(1, 100_000, 40),
   RAGEMP_LIST_URL: z._default(httpUrl, 'https://cdn.rage.mp/master/v2/'),
   PAYMENTS_SANDBOX: z.optional(flag),
   PAYMENT_METHODS: z.optional(z.string()),
@@ -176,6 +178,8 @@ export interface Config {
   /** Difficulty of ALTCHA's puzzle, 1 to 100; a phone needs about a second for 10. */
   captchaWork: number;
   gameServers: GameServerSettings;
+  /** Most open event streams of this process, and of one address; larger networks fall back to polling. */
+  liveStreams: { inAll: number; perAddress: number };
   payments: PaymentSettings;
   /** Folder of the built client. */
   clientDir: string;
@@ -249,6 +253,7 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
     captchaSiteKey: values.CAPTCHA_SITE_KEY,
     captchaSecret: values.CAPTCHA_SECRET,
     captchaWork: values.CAPTCHA_WORK,
+    liveStreams: { inAll: values.LIVE_STREAMS, perAddress: values.LIVE_STREAMS_PER_ADDRESS },
     gameServers: {
       sources: gameServerSources(values.GAME_SERVERS),
       intervalMs: values.GAME_SERVERS_INTERVAL_S * 1000,

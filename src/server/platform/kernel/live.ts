@@ -32,8 +32,6 @@ export interface LiveLimits {
   perAddress: number;
 }
 
-export const LIVE_LIMITS: LiveLimits = { inAll: 5000, perAddress: 40 };
-
 /** Bytes that may be buffered for one client: a few hundred events. */
 const MAX_BUFFERED_BYTES = 64 * 1024;
 /**

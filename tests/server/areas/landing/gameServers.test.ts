@@ -200,6 +200,33 @@ describe('N5 the settings', () => {
     expect(servers.source).toBe('reported by everest; FiveM harbor; RAGE MP mesa');
   });
 
+  test('L7 are asked by one process in each interval, and the others read its answer', async () => {
+    says = { '/dynamic.json': { clients: 11 } };
+    const [first, second] = [of(`fuji=fivem:${game.url}`, false), of(`fuji=fivem:${game.url}`, false)];
+    const asked = () => game.asked.filter(({ path }) => path === '/dynamic.json').length;
+    site.advanceMs(60_000);
+    const answers = await Promise.all([first, second, first, second].map(({ ask }) => ask('fuji')));
+    expect(asked()).toBe(1);
+    // those who came while the first answer was on its way know nothing yet
+    expect(answers.filter((answer) => answer?.online === 11).length).toBeGreaterThan(0);
+    expect(await second.ask('fuji')).toMatchObject({ online: 11 });
+    expect(asked()).toBe(1);
+    says = { '/dynamic.json': { clients: 12 } };
+    site.advanceMs(15_000);
+    expect(await second.ask('fuji')).toMatchObject({ online: 12 });
+    expect(await first.ask('fuji')).toMatchObject({ online: 12 });
+    expect(asked()).toBe(2);
+  });
+
+  test('L7 that do not answer are asked by another process an interval later', async () => {
+    const [first, second] = [of(`fuji=fivem:${game.url}`, false), of(`fuji=fivem:${game.url}`, false)];
+    site.advanceMs(60_000);
+    await expect(first.ask('fuji')).rejects.toThrow('answered 404');
+    says = { '/dynamic.json': { clients: 7 } };
+    site.advanceMs(15_000);
+    expect(await second.ask('fuji')).toMatchObject({ online: 7 });
+  });
+
   test('leave invented numbers to the demonstration, there only to servers without a source, and say so', async () => {
     const demo = of(`harbor=fivem:${game.url}`, true);
     expect(await demo.ask('everest')).toMatchObject({ online: expect.any(Number), slots: 1000 });
