@@ -218,27 +218,6 @@ describe('N4 the contents of a webhook', () => {
     expect(await provider.reconcile(ref)).toMatchObject([paid(ref), failed, other]);
   });
 
-  test('a dispute takes the money back, an inquiry does not, and a dispute that is won gives it back', async () => {
-    const ref = await start();
-    service.pay(ref);
-    const dispute = {
-      id: 'dp_1',
-      amount: 23_000,
-      currency: 'eur',
-      status: 'needs_response',
-      payment_intent: `pi_${ref}`,
-    };
-    const taken = { ...paid(ref), kind: 'chargedBack', causeRef: 'dp_1' };
-    expect(await read('charge.dispute.created', dispute)).toMatchObject([taken]);
-    expect(await read('charge.dispute.created', { ...dispute, status: 'warning_needs_response' })).toEqual(
-      [],
-    );
-    expect(await read('charge.dispute.funds_withdrawn', dispute)).toMatchObject([taken]);
-    expect(await read('charge.dispute.closed', { ...dispute, status: 'lost' })).toMatchObject([taken]);
-    const won = await read('charge.dispute.closed', { ...dispute, status: 'won' });
-    expect(won).toMatchObject([taken, { ...taken, kind: 'disputeWon' }]);
-  });
-
   test('what is of no order of this site says nothing', async () => {
     expect(await read('customer.created', { id: 'cus_1' })).toEqual([]);
     const foreign = {

@@ -75,3 +75,28 @@ test('N4 a state of a dispute that nobody knows is no event, but an error', asyn
   // a program beside this site has disputes of its own
   expect(await read('charge.dispute.updated', { ...dispute, payment_intent: 'pi_foreign' })).toEqual([]);
 });
+
+test('N4 a dispute takes the money back, an inquiry does not, and a dispute that is won gives it back', async () => {
+  const ref = await start();
+  service.pay(ref);
+  const dispute = {
+    id: 'dp_1',
+    amount: 23_000,
+    currency: 'eur',
+    status: 'needs_response',
+    payment_intent: `pi_${ref}`,
+  };
+  const taken = {
+    kind: 'chargedBack',
+    paymentRef: ref,
+    causeRef: 'dp_1',
+    amountCents: 23_000,
+    currency: 'EUR',
+  };
+  expect(await read('charge.dispute.created', dispute)).toMatchObject([taken]);
+  expect(await read('charge.dispute.created', { ...dispute, status: 'warning_needs_response' })).toEqual([]);
+  expect(await read('charge.dispute.funds_withdrawn', dispute)).toMatchObject([taken]);
+  expect(await read('charge.dispute.closed', { ...dispute, status: 'lost' })).toMatchObject([taken]);
+  const won = await read('charge.dispute.closed', { ...dispute, status: 'won' });
+  expect(won).toMatchObject([taken, { ...taken, kind: 'disputeWon' }]);
+});
