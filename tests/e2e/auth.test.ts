@@ -74,7 +74,7 @@ test('A1 nothing is shown until the server list has loaded', async ({ page }) =>
     await route.continue();
   });
   await page.goto('/auth');
-  await expect(page.getByRole('status')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('status')).toBeVisible();
   await expect(page.locator('form')).toHaveCount(0);
   await expect(page.getByRole('tab')).toHaveCount(0);
   release();

@@ -157,6 +157,13 @@ const CASES: Record<string, () => Promise<Case>> = {
     const { headers } = player;
     return { headers, body: { ids: [ids[0]] }, other: { body: { ids: [ids[1]] } }, effects: swaps(player) };
   },
+  [casesCalls.undoExchange.path]: async () => {
+    const { player, ids } = await twoCoupons();
+    const { headers } = player;
+    await app.post(casesCalls.convertCoupons.path, { ids }, headers);
+    const effects = () => countOf('coupons WHERE account_id = $1 AND undone > 0', [player.accountId]);
+    return { headers, body: { ids: [ids[0]] }, other: { body: { ids: [ids[1]] } }, effects };
+  },
   [deliveryCalls.takeCoupons.path]: async () => {
     const { player, ids } = await twoCoupons();
     const { headers } = player;
