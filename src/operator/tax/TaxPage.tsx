@@ -123,18 +123,20 @@ function VatTable({ rows, isLoading }: { rows: readonly VatRow[]; isLoading: boo
   );
 }
 
-/** Sums up the rows. Net and VAT are those of the rows with a rate. */
+/** Sums up the rows. Net and VAT are those of the rows with a rate, and unknown without such a row. */
 function totalOf(rows: readonly VatRow[]): Sums {
   const sum = (of: (row: VatRow) => number | null) => rows.reduce((total, row) => total + (of(row) ?? 0), 0);
+  const known = (of: (row: VatRow) => number | null) =>
+    rows.some((row) => of(row) !== null) ? sum(of) : null;
   return {
     orders: sum((row) => row.orders),
     grossCents: sum((row) => row.grossCents),
-    netCents: sum((row) => row.netCents),
-    vatCents: sum((row) => row.vatCents),
+    netCents: known((row) => row.netCents),
+    vatCents: known((row) => row.vatCents),
     refunds: sum((row) => row.refunds),
     refundedGrossCents: sum((row) => row.refundedGrossCents),
-    refundedNetCents: sum((row) => row.refundedNetCents),
-    refundedVatCents: sum((row) => row.refundedVatCents),
+    refundedNetCents: known((row) => row.refundedNetCents),
+    refundedVatCents: known((row) => row.refundedVatCents),
   };
 }
 

@@ -3713,11 +3713,11 @@ export default interface Resources {
       "label": "Отбор писем"
     },
     "kinds": {
-      "accountBlocked": "Ограничение на аккаунте",
+      "accountBlocked": "ограничение на аккаунте",
       "accountDeleted": "аккаунт удалён",
-      "accountUnblocked": "Ограничение снято",
+      "accountUnblocked": "ограничение снято",
       "confirmEmail": "подтверждение e-mail",
-      "emailChangeByTeam": "Смена e-mail через поддержку",
+      "emailChangeByTeam": "смена e-mail через поддержку",
       "emailChangeNew": "смена e-mail: новый адрес",
       "emailChangeOld": "смена e-mail: прежний адрес",
       "emailChangeUndone": "смена e-mail отменена",
