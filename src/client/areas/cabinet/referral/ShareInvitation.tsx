@@ -5,6 +5,7 @@ import { invitationQuery } from '#/client/domain/queries/cabinetQueries.ts';
 import { useOneRequest } from '#/client/platform/forms/useSubmit.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { saveFile } from '#/client/platform/media/saveFile.ts';
+import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { Button, ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import styles from './ShareInvitation.module.css';
@@ -12,10 +13,11 @@ import styles from './ShareInvitation.module.css';
 /** Ways to pass the invitation on: messengers, the system's share sheet, and a picture with the QR code (C7). */
 export function ShareInvitation({ code }: { code: string }) {
   const { t } = useTranslation('cabinet');
-  const { data } = useQuery(invitationQuery);
-  const { isPending, run } = useOneRequest();
+  const { data, isPending } = useQuery(invitationQuery);
+  const { isPending: isDrawing, run } = useOneRequest();
   const [failure, setFailure] = useState<string[]>([]);
-  if (!data) return null;
+  // keeps its place, so that the page below does not move
+  if (!data) return isPending ? <Skeleton height="104px" /> : null;
   const { link, QRImage } = data;
   const text = t('referral.shareText', { code });
   const query = (values: Record<string, string>) => new URLSearchParams(values).toString();
@@ -74,11 +76,11 @@ export function ShareInvitation({ code }: { code: string }) {
           WhatsApp
         </ButtonLink>
         {'share' in navigator && (
-          <Button variant="secondary" size="small" busy={isPending} onClick={() => void share()}>
+          <Button variant="secondary" size="small" busy={isDrawing} onClick={() => void share()}>
             {t('referral.share')}
           </Button>
         )}
-        <Button variant="secondary" size="small" busy={isPending} onClick={() => void save()}>
+        <Button variant="secondary" size="small" busy={isDrawing} onClick={() => void save()}>
           {t('referral.savePicture')}
         </Button>
       </div>
