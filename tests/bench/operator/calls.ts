@@ -85,6 +85,8 @@ export function callsOf({
     ),
     playerDraws: of('playerDraws', (turn) => `/players/${player(turn)}/draws`),
     playerHistory: of('playerHistory', (turn) => `/players/${player(turn)}/history`),
+    playerReferral: of('playerReferral', (turn) => `/players/${player(turn)}/referral`),
+    playerInvited: of('playerInvited', (turn) => `/players/${player(turn)}/invited`),
     playerGifts: of('playerGifts', (turn) => `/players/${player(turn)}/gifts`),
     deliveries: of('deliveries', '/deliveries'),
     'deliveries before': of('deliveries', (turn) => `/deliveries?before=${spread(turn, middle)}`),
