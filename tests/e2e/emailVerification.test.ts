@@ -122,7 +122,8 @@ test('RT1 without a token nothing is called and no block is shown', async ({ pag
   // the page says its name to screen readers, and shows nothing
   const main = page.getByRole('main');
   await expect(main.getByRole('heading')).toHaveCount(1);
-  for (const role of ['status', 'alert', 'button'] as const) await expect(main.getByRole(role)).toHaveCount(0);
+  for (const role of ['status', 'alert', 'button'] as const)
+    await expect(main.getByRole(role)).toHaveCount(0);
   expect(calls).toBe(0);
 });
 
