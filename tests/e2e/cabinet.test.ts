@@ -60,7 +60,8 @@ test(
     const email = await page.getByText('de•••••@example.org').boundingBox();
     expect((email?.y ?? Infinity) + (email?.height ?? 0)).toBeLessThanOrEqual(height);
     await glance.getByRole('link', { name: /^Ждёт тебя/ }).click();
-    await expect(page.getByRole('heading', { name: 'В игре', exact: true })).toBeInViewport();
+    // other tests leave prizes that the player has not seen: these come before what waits in the game
+    await expect(page.getByRole('heading', { name: /^(В игре$|Тебя жд)/ })).toBeInViewport();
   },
 );
 
