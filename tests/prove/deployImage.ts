@@ -28,7 +28,7 @@ export async function layOutImage(adminUrl: string, broken: string[]): Promise<I
     // the user and the folder of the data are the container's
     if (word === 'RUN' && rest[0] === 'npm') {
       const [command, ...args] = rest;
-      if ((await run(command!, args, { cwd: folder })) !== 0) broken.push(step);
+      if ((await run(command, args, { cwd: folder })) !== 0) broken.push(step);
     }
   }
   const name = `one_rp_deploy_${process.pid}`;
