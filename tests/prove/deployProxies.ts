@@ -58,7 +58,7 @@ ${toPorts(text)
     program: 'caddy',
     file: 'Caddyfile',
     adapt: (text, folder) =>
-      `{\n\tadmin off\n\tauto_https disable_redirects\n\tstorage file_system ${folder}/caddy\n}\n${text
+      `{\n\tadmin off\n\tauto_https disable_redirects\n\tgrace_period 1s\n\tstorage file_system ${folder}/caddy\n}\n${text
         .replace('{$SITE_DOMAIN}', `https://localhost:${TLS_PORT}`)
         .replace('site-a:3000', `127.0.0.1:${PORTS[0]}`)
         .replace('site-b:3000', `127.0.0.1:${PORTS[1]}`)
