@@ -27,12 +27,32 @@ def word(text, x, size, baseline):
 SIGNS = {
     'card': '<path d="M1 4h20l2 2v14H3l-2-2z" fill="none" stroke="%s" stroke-width="2"/><path d="M1 8h22v4H1zM4 15h6v2H4z" fill="%s"/>' % (INK, INK),
     'link': '<g fill="none" stroke="%s" stroke-width="2.6"><path d="M10 15 15 9"/><path d="m12 7 3-3h4l2 2v4l-4 4h-3"/><path d="m12 17-3 3H5l-2-2v-4l4-4h3"/></g>' % INK,
-    'coin': '<circle cx="12" cy="12" r="10.6" fill="none" stroke="%s" stroke-width="2"/><path d="M12 5.2 17.9 8.6v6.8L12 18.8 6.1 15.4V8.6z" fill="none" stroke="%s" stroke-width="1.8"/><path d="M12 9.4v5.2" stroke="%s" stroke-width="2.4"/>' % (INK, ACCENT, ACCENT),
-    'wallet': '<path d="M2 6h17l2 2v12H4l-2-2zM2 6l3-3h12v3" fill="none" stroke="%s" stroke-width="2"/><path d="M14 12h9v5h-9z" fill="%s"/>' % (INK, ACCENT),
     'other': '<g fill="%s"><path d="M1 9h6v6H1z"/><path d="M9 9h6v6H9z" fill="%s"/><path d="M17 9h6v6h-6z"/></g>' % (INK, ACCENT),
 }
-BADGES = {'card': ('card', ''), 'card_and_more': ('card', '+5'), 'link': ('link', ''), 'other': ('other', ''), 'advcash': ('wallet', 'ADVCASH'), 'perfect_money': ('wallet', 'PERFECT MONEY'),
-          'bitcoin': ('coin', 'BTC'), 'ethereum': ('coin', 'ETH'), 'litecoin': ('coin', 'LTC'), 'tether': ('coin', 'USDT'), 'binance_coin': ('coin', 'BNB')}
+# Shapes of the marks that hold a letter. Coins and wallets differ in shape, colour and letter; colours have 4.5:1 on the plate.
+SHAPES = {
+    'disc': '<circle cx="12" cy="12" r="11.4" fill="%s"/>',
+    'rhomb': '<path d="M12-.6 24.6 12 12 24.6-.6 12z" fill="%s"/>',
+    'hexagon': '<path d="M6.2 1h11.6L23.6 12 17.8 23H6.2L.4 12z" fill="%s"/>',
+    'shield': '<path d="M1 1h22v13L12 23.6 1 14z" fill="%s"/>',
+    'cut': '<path d="M7 .8h10L23.2 7v10L17 23.2H7L.8 17V7z" fill="%s"/>',
+    'purse': '<path d="M8 1h8l-2 5c5 2 9 6 9 11 0 4-3 6-6 6H7c-3 0-6-2-6-6C1 12 5 8 10 6z" fill="%s"/>',
+    'wallet': '<path d="M1 7 6 1h12v4l5 2v14l-2 2H3l-2-2z" fill="%s"/>',
+}
+MARKS = {'bitcoin': ('disc', '#a24b00', 'B'), 'ethereum': ('rhomb', '#4a4ea3', 'E'), 'litecoin': ('hexagon', '#41555d', 'L'), 'tether': ('shield', '#0b6b5f', 'T'),
+         'binance_coin': ('cut', '#755800', 'N'), 'advcash': ('wallet', '#0b6b5f', 'A'), 'perfect_money': ('purse', '#a61b0c', 'P')}
+
+def mark(shape, colour, letter):
+    """A shape with its letter, which is in the middle of the shape's body."""
+    low = {'purse': 21, 'wallet': 20, 'shield': 16.4}.get(shape, 17.3)
+    size = 15 if shape != 'rhomb' else 13.5
+    _, end = word(letter, 0, size, low)
+    return SHAPES[shape] % colour + '<path d="%s" fill="#fbf6ea"/>' % word(letter, 12 - (end - .4) / 2, size, low)[0]
+
+SIGNS.update({name: mark(*look) for name, look in MARKS.items()})
+BADGES = {'card': ('card', ''), 'card_and_more': ('card', '+5'), 'link': ('link', ''), 'other': ('other', ''), 'advcash': ('advcash', 'ADVCASH'),
+          'perfect_money': ('perfect_money', 'PERFECT MONEY'), 'bitcoin': ('bitcoin', 'BTC'), 'ethereum': ('ethereum', 'ETH'), 'litecoin': ('litecoin', 'LTC'),
+          'tether': ('tether', 'USDT'), 'binance_coin': ('binance_coin', 'BNB')}
 PLATE = '<linearGradient id="e" x2="0" y2="1"><stop stop-color="#fbf6ea"/><stop offset=".55" stop-color="#ddd3bf"/><stop offset="1" stop-color="#efe6d3"/></linearGradient>'
 
 out = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'payments')

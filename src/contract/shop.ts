@@ -93,6 +93,11 @@ export const good = z.object({
   premiumCoinsPrice: z.int(),
   /** Stock; null without a limit, 0 if sold out. */
   count: z.nullable(z.int()),
+  /**
+   * What its parts cost today if they are bought one by one, in euro or OC as its own price (S21). Null if a part is not
+   * sold by itself, or nothing is saved.
+   */
+  parts_price: z.nullable(z.number()),
 });
 export type Good = z.infer<typeof good>;
 
@@ -133,6 +138,14 @@ export const goodsQuantity = z
 /** Fields of the specification's cart that the server determines itself: accepted and ignored (N2). */
 const ignored = z.optional(z.union([text(300), z.number(), z.boolean(), z.null()], code('badRequest')));
 
+/** The good that costs coins, and that the buyer of coins wants to buy with them (S20). */
+const purposeBody = z.strictObject({
+  goods_id: id,
+  product_qty: goodsQuantity,
+  /** Unit price in OC that the player saw. */
+  price: z.int().check(z.gte(0), z.lte(10_000_000)),
+});
+
 export const cartBody = z.strictObject({
   captcha: captchaToken,
   server: serverKey,
@@ -148,6 +161,8 @@ export const cartBody = z.strictObject({
   /** Total in euro that the player saw. If it has changed, the answer is priceChanged (N2). */
   price: z.optional(z.number().check(z.gte(0), z.lte(10_000_000))),
   payment_method_name: z.optional(text(32)),
+  /** `one_coin` only. Kept for signed-in buyers, if such a good is sold. */
+  purpose: z.optional(purposeBody),
   server_id: ignored,
   server_key: ignored,
   title: ignored,
@@ -188,6 +203,18 @@ const purchase = {
   discount_code: z.nullable(z.string()),
 };
 
+/** The good that the coins are bought for, as it is sold today. */
+const purpose = z.object({
+  goods_id: id,
+  product_type: purchaseType,
+  case_id: z.nullable(id),
+  name: z.string(),
+  product_qty: z.int(),
+  /** Unit price in OC when the player decided. */
+  price: z.int(),
+});
+export type Purpose = z.infer<typeof purpose>;
+
 export const cartReply = z.object({
   /** Identifies this cart, so that an order pays for what was shown. */
   id: z.string(),
@@ -195,6 +222,9 @@ export const cartReply = z.object({
   payment_method_name: z.nullable(z.string()),
   /** ISO 8601. */
   expires_at: z.string(),
+  /** Whether some of it arrives with the payment, so that the buyer must ask for that (S19). */
+  is_at_once: z.boolean(),
+  purpose: z.nullable(purpose),
 });
 export type Cart = z.infer<typeof cartReply>;
 
@@ -225,6 +255,8 @@ export const orderBody = z.strictObject({
   country: z.optional(buyerCountry),
   /** Consent to the terms; false is answered with termsRequired (S11). */
   terms: z.optional(z.literal(true, code('termsRequired'))),
+  /** Request for delivery at once, and loss of the withdrawal with it, for carts with `is_at_once` (S19). */
+  at_once: z.optional(z.literal(true, code('termsRequired'))),
 });
 export const orderReply = z.object({
   /** Public id. */
@@ -257,6 +289,8 @@ export type OrderState = z.infer<typeof orderState>;
 
 export const order = z.object({
   id: z.string(),
+  /** Short number for people (S18). */
+  number: z.string(),
   state: orderState,
   ...purchase,
   payment_method_name: z.nullable(z.string()),
@@ -271,6 +305,8 @@ export const order = z.object({
   expires_at: z.nullable(z.string()),
   /** Refunded amount in euro cents. */
   refunded_cents: cents,
+  /** The good that the coins were bought for. Only its own player sees it. */
+  purpose: z.nullable(purpose),
   /** Deliveries that the game hands over for the order, the oldest first (D18). */
   deliveries: z.array(delivery),
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { numberOf } from '../support/players/orderNumbers.ts';
 
 /** How much there is of everything; a player has the same share of it, however many there are. */
 export interface Scale {
@@ -66,9 +67,9 @@ const statementsOf = ({ players, drawsEach }: Scale): string[] => [
    SELECT 'scale' || n, sha256(convert_to(n::text, 'UTF8')), n, '${QUOTE}'::jsonb, now(), now()
    FROM generate_series(4, ${players}, 4) n ORDER BY n`,
   // every fourth player has paid once, and their inviter's share is on hold
-  `INSERT INTO orders (public_id, account_id, buyer_id, cart_id, state, version, quote, currency, total_cents, total_coins,
+  `INSERT INTO orders (public_id, number, account_id, buyer_id, cart_id, state, version, quote, currency, total_cents, total_coins,
      locale, created_at, expires_at, paid_at, granted_at)
-   SELECT 'scale' || n, n, n, cart.id, 'granted', 1, quote, 'EUR', 5000, 0, 'ru', now(), now(), now(), now()
+   SELECT 'scale' || n, ${numberOf('n')}, n, n, cart.id, 'granted', 1, quote, 'EUR', 5000, 0, 'ru', now(), now(), now(), now()
    FROM generate_series(4, ${players}, 4) n JOIN carts cart ON cart.account_id = n ORDER BY 2`,
   `INSERT INTO cash_backs (order_id, inviter_id, referee_id, basis_points, amount, state, created_at, release_at)
    SELECT o.id, a.inviter_id, a.id, 500, 25, 'held', now(), now() + interval '14 days'

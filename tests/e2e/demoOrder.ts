@@ -5,6 +5,7 @@ export function demoOrder(state: OrderState): Order {
   const isPaid = !['created', 'pending', 'failed', 'expired'].includes(state);
   return {
     id: `AbCdEfGhIjKlMnOpQrStU${ORDER_STATES.indexOf(state)}`,
+    number: 'ONE-4F2K7C',
     state,
     product_type: 'one_coin',
     goods_id: null,
@@ -30,6 +31,7 @@ export function demoOrder(state: OrderState): Order {
     pay_url: state === 'pending' ? 'https://pay.example.org/1' : null,
     expires_at: isPaid ? null : '2026-03-05T13:00:00.000Z',
     refunded_cents: state === 'refunded' || state === 'charged_back' ? 20_700 : 0,
+    purpose: null,
     deliveries: [],
   };
 }

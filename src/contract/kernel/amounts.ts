@@ -32,6 +32,30 @@ export function bonusOf(tiers: readonly BonusTier[], coins: number, basePriceCen
   return Math.floor((coins * (tier.coefficientBasisPoints - NO_BONUS_BASIS_POINTS)) / NO_BONUS_BASIS_POINTS);
 }
 
+/** Prices and limits of a purchase of coins. */
+export interface CoinPrices {
+  basePriceCents: number;
+  leastCoins: number;
+  mostCoins: number;
+  tiers: readonly BonusTier[];
+}
+
+/**
+ * Finds the smallest purchase whose coins and bonus together are at least `wanted` (S20).
+ * @returns the coins to buy, without their bonus; null if the largest purchase gives less
+ */
+export function coinsToBuy(
+  wanted: number,
+  { basePriceCents, leastCoins, mostCoins, tiers }: CoinPrices,
+): number | null {
+  const best = Math.max(NO_BONUS_BASIS_POINTS, ...tiers.map((tier) => tier.coefficientBasisPoints));
+  // fewer do not suffice even with the best bonus
+  const from = Math.floor((wanted * NO_BONUS_BASIS_POINTS) / best);
+  for (let coins = Math.max(leastCoins, from); coins <= mostCoins; coins += 1)
+    if (coins + bonusOf(tiers, coins, basePriceCents) >= wanted) return coins;
+  return null;
+}
+
 /** Computes a discount in cents: a percentage is rounded down, and at least `leastCents` are left to pay. */
 export function discountOf(
   { percentBasisPoints, fixedCents }: { percentBasisPoints: number | null; fixedCents: number | null },

@@ -189,7 +189,7 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 export interface ErrorReply {
   /** The error code, for programs. */
   code: ErrorCode;
-  /** An English sentence, for logs and for people who use the API by hand. */
+  /** The sentence of the code in the language that the caller accepts (E2). English for callers that name none. */
   message: string;
   /** Error codes by field of the input. */
   errors?: Record<string, ErrorCode>;

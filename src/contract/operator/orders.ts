@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { serverKey } from '#/contract/auth.ts';
 import { orderState, purchaseType } from '#/contract/shop.ts';
+import { LOCALES } from '#/contract/kernel/locale.ts';
 import { text } from '#/contract/kernel/text.ts';
 import { DELIVERY_STATES } from './deliveries.ts';
 
@@ -58,6 +59,8 @@ const product = {
 
 const orderRow = z.object({
   id: z.string(),
+  /** Short number for people. */
+  number: z.string(),
   /** Position in the list, for `before` and `after`. */
   cursor: z.int(),
   /** ISO 8601. */
@@ -222,6 +225,8 @@ const taken = z.object({
 
 export const orderReply = z.object({
   id: z.string(),
+  /** Short number for people. */
+  number: z.string(),
   /**
    * Rises with every transition, payment event, refund and act. An act on an older version is
    * refused with operatorChanged.
@@ -250,6 +255,17 @@ export const orderReply = z.object({
     grants: z.array(record),
   }),
   refundedCents: z.int(),
+  /** What the buyer agreed to at the checkout. Null when they were not asked, as for purchases with coins. */
+  agreed: z.nullable(
+    z.object({
+      at,
+      locale: z.enum(LOCALES),
+      /** Version of the terms: a day. */
+      terms: z.string(),
+      /** The sentence about delivery at once. Null if the buyer did not see it. */
+      atOnce: z.nullable(z.string()),
+    }),
+  ),
   /** Country for VAT. Null while it is unknown or doubtful. */
   country: z.nullable(z.string()),
   /** Whether an operator has settled the country. */

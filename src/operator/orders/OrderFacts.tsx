@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OperatorPayment, OrderGiven, OrderReply } from '#/contract/operator/orders.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { formatDay } from '#/client/platform/i18n/formatDate.ts';
 import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { countryName } from '../platform/countryName.ts';
 import { DeliveryState } from '../parts/DeliveryState.tsx';
@@ -44,6 +45,16 @@ export function OrderFacts({ order }: { order: OrderReply }) {
           [t('order.granted'), timeOf(order.grantedAt)],
         ]}
       />
+      {order.agreed && (
+        <Facts
+          title={t('agreed.title')}
+          facts={[
+            [t('agreed.terms'), formatDay(order.agreed.terms)],
+            [t('agreed.atOnce'), order.agreed.atOnce],
+            [t('agreed.at'), timeOf(order.agreed.at)],
+          ]}
+        />
+      )}
       {order.places.length > 0 && (
         <Facts
           title={t('country.title')}

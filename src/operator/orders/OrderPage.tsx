@@ -38,6 +38,8 @@ function Order({ order }: { order: OrderReply }) {
       </PageHead>
       <RecordLine>
         <StateMark tone={ORDER_TONES[order.state]}>{t(`orderStates.${order.state}`)}</StateMark>
+        <code>{order.number}</code>
+        <CopyButton text={order.number} label={t('operator:copy')} copiedLabel={t('operator:copied')} />
         <code>{order.id}</code>
         <CopyButton text={order.id} label={t('operator:copy')} copiedLabel={t('operator:copied')} />
       </RecordLine>

@@ -26,9 +26,9 @@ export function OrdersPage() {
     {
       key: 'id',
       label: t('operator:orders.id'),
-      renderCell: ({ id }) => (
+      renderCell: ({ id, number }) => (
         <Link to={`/orders/${id}`} className={cells.number} title={id}>
-          {id.slice(0, 10)}…
+          {number}
         </Link>
       ),
     },

@@ -5,6 +5,7 @@ import { ORDER_STATES, type OrderState } from '#/contract/shop.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { deliveriesFor } from '#/server/domain/deliveries/deliveriesFor.ts';
 import { orderMoves, orders } from '#/server/platform/db/tables/orders.ts';
+import { typedOrderNumber } from '#/server/domain/orders/orderNumber.ts';
 import { PROVIDERS } from '#/server/ports/payments.ts';
 import { type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
 import { refundOrder, regrantOrder } from './operateOrders.ts';
@@ -150,6 +151,7 @@ function lineOf({ order, login }: Row): string {
     quote.coins > 0 ? `${quote.coins} + ${quote.bonusCoins} OC` : `${quote.quantity} x ${quote.titles.en}`;
   return [
     order.createdAt.toISOString(),
+    order.number,
     order.publicId,
     order.state,
     `${login}@${quote.serverKey}`,
@@ -162,7 +164,8 @@ function lineOf({ order, login }: Row): string {
 
 async function show(deps: OperatorDeps, id: string): Promise<void> {
   const { db } = deps;
-  const [row] = await rowsOf(deps, eq(orders.publicId, id));
+  const number = typedOrderNumber(id);
+  const [row] = await rowsOf(deps, number ? eq(orders.number, number) : eq(orders.publicId, id));
   if (!row) throw new Error(`There is no order ${id}.`);
   const { order } = row;
   say(lineOf(row));

@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '#/client/platform/i18n/formatDate.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { TERMS_CHANGED } from '#/contract/kernel/limits.ts';
 import styles from './LegalPage.module.css';
-
-/** When the texts were last changed. */
-const UPDATED = '2026-11-25';
 
 const TERMS = [
   'service',
@@ -80,7 +78,7 @@ function LegalText({ title, lead, sections }: LegalTextProps) {
       <header className={styles.head}>
         <h1>{title}</h1>
         <p className={styles.lead}>{lead}</p>
-        <p className={styles.updated}>{t('updated', { date: formatDay(UPDATED) })}</p>
+        <p className={styles.updated}>{t('updated', { date: formatDay(TERMS_CHANGED) })}</p>
       </header>
       <nav className={`cut ${styles.contents}`} aria-label={t('contents')}>
         <ol>

@@ -10,6 +10,13 @@ export function formatNumber(value: number, locale: string = pageConfig.locale):
   return withoutBreaks(numbers(locale).format(value));
 }
 
+const percents = cachedByLocale((locale) => new Intl.NumberFormat(locale, { style: 'percent' }));
+
+/** Formats whole percent: "14 %". */
+export function formatPercent(percent: number, locale: string = pageConfig.locale): string {
+  return withoutBreaks(percents(locale).format(percent / 100));
+}
+
 /** Formats whole coins: "1 200 OC". */
 export function formatCoins(amount: number, locale: string = pageConfig.locale): string {
   return formatPrice({ currency: 'OC', amount }, locale);

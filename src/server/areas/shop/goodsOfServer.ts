@@ -6,7 +6,8 @@ import { goods, products } from '#/server/platform/db/tables/shop.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { tabOf } from '#/server/domain/pricing/catalogueRows.ts';
+import { type GoodRow, readTiers, tabOf } from '#/server/domain/pricing/catalogueRows.ts';
+import { coinPricesOf, partsPriceOf } from '#/server/domain/pricing/partsPrice.ts';
 import { isOnSale, piecesLeft } from '#/server/domain/pricing/quote.ts';
 
 /**
@@ -32,23 +33,27 @@ export async function goodsOfServer(
       ),
     )
     .orderBy(asc(goods.sortOrder), asc(goods.id));
+  const sold = rows.filter(({ type }) => productIds.has(tabOf(type)));
+  const coins = tabs.find(({ type }) => type === 'one_coin');
+  const shelf = { goods: sold, coins: coins && coinPricesOf(coins, await readTiers(db, coins.id)) };
   return {
-    goods: rows.flatMap((row) => {
-      const productId = productIds.get(tabOf(row.type));
-      if (productId === undefined) return [];
-      return {
-        id: row.id,
-        goods_id: row.id,
-        product_id: productId,
-        product_type: row.type,
-        case_id: row.caseId,
-        name: row.names[locale],
-        description: row.descriptions[locale],
-        image: row.image,
-        price: euroOf(row.priceCents ?? 0),
-        premiumCoinsPrice: row.priceCoins ?? 0,
-        count: piecesLeft(row),
-      };
-    }),
+    goods: sold.map((row) => ({
+      id: row.id,
+      goods_id: row.id,
+      product_id: productIds.get(tabOf(row.type))!,
+      product_type: row.type,
+      case_id: row.caseId,
+      name: row.names[locale],
+      description: row.descriptions[locale],
+      image: row.image,
+      price: euroOf(row.priceCents ?? 0),
+      premiumCoinsPrice: row.priceCoins ?? 0,
+      count: piecesLeft(row),
+      parts_price: wirePriceOf(row, partsPriceOf(row, shelf)),
+    })),
   };
 }
+
+/** Cents as euro for goods that cost euro. */
+const wirePriceOf = ({ priceCents }: GoodRow, amount: number | null) =>
+  amount !== null && priceCents !== null ? euroOf(amount) : amount;

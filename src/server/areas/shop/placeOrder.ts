@@ -17,6 +17,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import type { Quote } from '#/server/platform/db/tables/quote.ts';
 import { ORDERS_BY_ADDRESS } from './rateLimits.ts';
+import { agreedTo } from './agreed.ts';
 import { buyerPlaces } from './buyerPlaces.ts';
 import { cartTokenOf } from './cartCookie.ts';
 import { type CartRow, type CurrentCart, currentCart, newestCart } from './carts.ts';
@@ -31,7 +32,8 @@ import { requireCountry } from '#/server/domain/tax/requireCountry.ts';
 import type { Place } from '#/server/ports/payments.ts';
 import { refuseGone } from '#/server/domain/orders/stillLeft.ts';
 
-type Wishes = Omit<z.output<typeof orderBody>, 'captcha' | 'terms' | 'country'>;
+type Body = z.output<typeof orderBody>;
+type Wishes = Omit<Body, 'captcha' | 'country'>;
 
 interface Caller {
   request: FastifyRequest;
@@ -49,7 +51,7 @@ interface Caller {
  */
 export async function placeOrder(
   deps: Deps,
-  { captcha, country, ...wishes }: z.output<typeof orderBody>,
+  { captcha, country, ...wishes }: Body,
   { request, locale, idempotencyKey: key }: Caller,
 ): Promise<z.input<typeof orderReply>> {
   await requireCaptcha(deps, request, captcha, 'order');
@@ -77,7 +79,7 @@ async function place(
     const current = await currentCart(tx, deps, tokenHash);
     const isOther = wishes.total_cents !== undefined && wishes.total_cents !== current.quote.totalCents;
     if (isOther || !isSameBargain(cart.quote, current.quote)) return undefined;
-    return make(tx, deps, current, { wish: wishes.payment_method_name, locale, places });
+    return make(tx, deps, current, { ...wishes, locale, places });
   });
   const order = placed ?? fail('priceChanged');
   const isPayable = order.expiresAt > deps.now();
@@ -126,7 +128,12 @@ async function make(
   tx: NodePgDatabase,
   deps: Deps,
   { cart, quote }: CurrentCart,
-  { wish, locale, places }: { wish: string | undefined; locale: Locale; places: readonly Place[] },
+  {
+    payment_method_name: wish,
+    locale,
+    places,
+    ...agreement
+  }: Wishes & { locale: Locale; places: readonly Place[] },
 ): Promise<OrderRow> {
   const method = await paymentMethodOf(tx, deps, wish ?? cart.paymentMethodName ?? undefined);
   await requireCountry(tx, deps, { methodName: method.paymentMethodName, places });
@@ -145,6 +152,8 @@ async function make(
       totalCoins: 0,
       ...method,
       locale,
+      agreed: agreedTo(agreement, quote, deps, locale),
+      purpose: cart.purpose,
       expiresAt: new Date(deps.now().getTime() + ORDER_MINUTES * 60_000),
     },
     'player',

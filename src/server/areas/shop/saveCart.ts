@@ -23,6 +23,8 @@ import { discountInForce } from '#/server/domain/pricing/discounts.ts';
 import { keptDiscount } from '#/server/domain/pricing/keptDiscount.ts';
 import { discounted } from '#/server/domain/pricing/quote.ts';
 import type { Wanted } from '#/server/domain/pricing/catalogueRows.ts';
+import { purposeGood } from '#/server/domain/pricing/purpose.ts';
+import type { Purpose } from '#/server/platform/db/tables/quote.ts';
 import { countingEmails, findRecipient } from './recipient.ts';
 
 type Body = z.output<typeof cartBody>;
@@ -118,6 +120,7 @@ async function save(tx: NodePgDatabase, deps: Deps, asked: Asked): Promise<Curre
       paymentMethodName: await offeredMethod(tx, deps, body.payment_method_name),
       requestKey,
       requestHash,
+      purpose: buyer && quote.coins > 0 ? await purposeOf(tx, body.purpose) : null,
       createdAt: now,
       expiresAt: new Date(now.getTime() + CART_MINUTES * 60_000),
     })
@@ -126,6 +129,13 @@ async function save(tx: NodePgDatabase, deps: Deps, asked: Asked): Promise<Curre
     .returning();
   if (cart) return { cart, quote, login, order: null };
   return (await savedBefore(tx, asked)) ?? fail('busy', { retryAfterSeconds: 1 });
+}
+
+/** The good that coins are bought for. Null if no such good is sold for coins. */
+async function purposeOf(tx: NodePgDatabase, asked: Body['purpose']): Promise<Purpose | null> {
+  if (!asked) return null;
+  const purpose = { goodsId: asked.goods_id, quantity: asked.product_qty, unitPrice: asked.price };
+  return (await purposeGood(tx, purpose)) ? purpose : null;
 }
 
 /** Keeps the requested payment method if it is offered. Otherwise returns null, and the next page asks the buyer. */

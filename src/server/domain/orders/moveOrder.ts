@@ -4,10 +4,11 @@ import type { OrderState } from '#/contract/shop.ts';
 import { discountUses, orderMoves, orders } from '#/server/platform/db/tables/orders.ts';
 import { goods } from '#/server/platform/db/tables/shop.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { newOrderNumber } from './orderNumber.ts';
 import { canMove, isCounted } from './orderStates.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
-export type NewOrder = Omit<typeof orders.$inferInsert, 'state' | 'version' | 'createdAt'>;
+export type NewOrder = Omit<typeof orders.$inferInsert, 'number' | 'state' | 'version' | 'createdAt'>;
 type Actor = (typeof orderMoves.$inferInsert)['actor'];
 type Clock = Pick<Deps, 'now'>;
 /** Dependencies of order transitions and of their effects. */
@@ -24,21 +25,36 @@ export async function lockOrder(tx: NodePgDatabase, where: SQL): Promise<OrderRo
   return order;
 }
 
-/** Creates an order in the state `created`, with the first row of its history. */
+/** Creates an order in the state `created`, with a number that no other order has, and the first row of its history. */
 export async function createOrder(
   tx: NodePgDatabase,
-  { now }: Clock,
+  deps: Pick<Deps, 'now' | 'randomBytes'>,
   values: NewOrder,
   actor: Actor,
 ): Promise<OrderRow> {
-  const createdAt = now();
-  const [order] = await tx
-    .insert(orders)
-    .values({ ...values, state: 'created', version: 1, createdAt })
-    .returning();
-  if (!order) throw new Error('an order was not made');
+  const createdAt = deps.now();
+  const order = await insertNumbered(tx, deps, { ...values, state: 'created', version: 1, createdAt });
   await tx.insert(orderMoves).values({ orderId: order.id, version: 1, toState: 'created', actor, createdAt });
   return order;
+}
+
+/** Draws of a number. Even with 20,000,000 orders all of them are taken less than once in 10,000,000,000 orders. */
+const NUMBER_DRAWS = 10;
+
+async function insertNumbered(
+  tx: NodePgDatabase,
+  deps: Pick<Deps, 'randomBytes'>,
+  values: Omit<typeof orders.$inferInsert, 'number'>,
+): Promise<OrderRow> {
+  for (let draw = 0; draw < NUMBER_DRAWS; draw += 1) {
+    const [order] = await tx
+      .insert(orders)
+      .values({ ...values, number: newOrderNumber(deps) })
+      .onConflictDoNothing({ target: orders.number })
+      .returning();
+    if (order) return order;
+  }
+  throw new Error('no number is left for an order');
 }
 
 /**

@@ -17,7 +17,7 @@ export function paymentSystemOf(methodName: string | null, titles: Record<Locale
 
 async function orderInMail(
   tx: NodePgDatabase,
-  { quote, locale, paymentMethodName, publicId, paidAt, createdAt }: OrderRow,
+  { quote, locale, paymentMethodName, publicId, number, agreed, paidAt, createdAt }: OrderRow,
   { login }: LockedAccount,
 ): Promise<OrderInMail> {
   const [method] = await tx
@@ -39,6 +39,8 @@ async function orderInMail(
     paymentSystem: paymentSystemOf(paymentMethodName, method?.titles ?? null)(locale),
     at: (paidAt ?? createdAt).toISOString(),
     order: publicId,
+    number,
+    atOnce: agreed?.atOnce ?? null,
   };
 }
 

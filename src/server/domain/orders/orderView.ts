@@ -4,7 +4,7 @@ import type { Locale } from '#/contract/kernel/locale.ts';
 import type { Order } from '#/contract/shop.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
-import { paymentMethods } from '#/server/platform/db/tables/shop.ts';
+import { goods, paymentMethods } from '#/server/platform/db/tables/shop.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import { deliveriesOfOrders } from '#/server/domain/deliveries/playerDeliveries.ts';
 import { isOpen } from './orderStates.ts';
@@ -13,6 +13,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { OrderRow } from './moveOrder.ts';
 import { paymentSystemOf } from './orderMails.ts';
 import { purchaseOf } from '#/server/domain/pricing/purchase.ts';
+import { isPurpose, type PurposeGood, purposeView } from '#/server/domain/pricing/purpose.ts';
 
 type Names = Record<Locale, string>;
 
@@ -22,6 +23,7 @@ interface NamedOrder {
   login: string;
   serverNames: Names | null;
   methodTitles: Names | null;
+  purposeGood: PurposeGood | null;
 }
 
 /** Reads orders with their names, the newest first. */
@@ -36,11 +38,13 @@ export function readOrders(
       login: accounts.login,
       serverNames: servers.names,
       methodTitles: paymentMethods.titles,
+      purposeGood: goods,
     })
     .from(orders)
     .innerJoin(accounts, eq(accounts.id, orders.accountId))
     .leftJoin(servers, eq(servers.key, sql`${orders.quote} ->> 'serverKey'`))
     .leftJoin(paymentMethods, eq(paymentMethods.name, orders.paymentMethodName))
+    .leftJoin(goods, isPurpose(orders.purpose))
     .where(isMeant)
     .orderBy(desc(orders.id))
     .limit(limit)
@@ -72,7 +76,7 @@ export async function orderViews(
 
 /** The address of the payment page is included only while the order can be paid (S12). */
 function orderView(
-  { order, login, serverNames, methodTitles }: NamedOrder,
+  { order, login, serverNames, methodTitles, purposeGood }: NamedOrder,
   { payments, now }: Pick<Deps, 'payments' | 'now'>,
   { isOwn, locale, deliveries }: { isOwn: boolean; locale: Locale; deliveries: Order['deliveries'] },
 ): Order {
@@ -81,6 +85,7 @@ function orderView(
   const whose = { login, isOwn, serverNames: serverNames ?? { ru: key, uk: key, en: key } };
   return {
     id: order.publicId,
+    number: order.number,
     state,
     ...purchaseOf(quote, whose, locale),
     payment_method_name: paymentMethodName,
@@ -90,6 +95,7 @@ function orderView(
     pay_url: isPayableThere(payments, order) && expiresAt > now() ? order.payUrl : null,
     expires_at: isOpen(state) ? expiresAt.toISOString() : null,
     refunded_cents: order.refundedCents,
+    purpose: isOwn ? purposeView(order.purpose, purposeGood, locale) : null,
     deliveries,
   };
 }

@@ -7,7 +7,7 @@ import type { Quote } from '#/server/platform/db/tables/quote.ts';
 import { maskedName } from '#/server/platform/kernel/maskedName.ts';
 
 /** The fields that cart, order and receipt share. */
-export type Purchase = Omit<Cart, 'id' | 'payment_method_name' | 'expires_at'>;
+export type Purchase = Omit<Cart, 'id' | 'payment_method_name' | 'expires_at' | 'is_at_once' | 'purpose'>;
 
 interface Whose {
   /** Login of the receiving account. */

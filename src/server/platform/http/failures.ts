@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
 import { AppError, errorReply, toAppError } from '#/server/platform/kernel/errors.ts';
+import { pageText } from '#/server/platform/markup/pageTexts.ts';
 
 /** Answers requests that match no route: with a page for visitors, with an ErrorReply for programs. */
 export function answerMissing(
@@ -46,7 +48,16 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
     .header('x-request-id', request.id)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(errorReply(error, request.id));
+    .send(errorReply(error, request.id, messageFor(request, error)));
+}
+
+/**
+ * The sentence for an error in the language that the caller accepts (E2). Undefined for callers that name none of the
+ * site's languages, such as adapters of games.
+ */
+function messageFor({ headers }: FastifyRequest, { code }: AppError): string | undefined {
+  const locale = acceptedLocale(headers['accept-language']);
+  return locale && (pageText(locale, `errors:${code}`) ?? pageText(locale, `operatorErrors:${code}`));
 }
 
 const STATUS_LINES: Record<string, string> = {

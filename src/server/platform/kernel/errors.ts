@@ -206,12 +206,15 @@ export function fail(code: ErrorCode, details: Details = {}): never {
   throw new AppError(code, details);
 }
 
-/** Builds the body of an error answer. */
-export function errorReply(error: AppError, requestId: string): ErrorReply {
+/**
+ * Builds the body of an error answer.
+ * @param message the sentence in the caller's language; default: the English one of the log
+ */
+export function errorReply(error: AppError, requestId: string, message = error.message): ErrorReply {
   const { errors, needTwoFactor, link, block } = error.details;
   return {
     code: error.code,
-    message: error.message,
+    message,
     ...(errors && { errors }),
     ...(needTwoFactor && { needTwoFactor }),
     ...(link && { link }),

@@ -50,6 +50,7 @@ function orderFacts(order: OrderInMail, { t, time, euro, coins }: Wording): { fa
     ['discount', order.discountCents > 0 && `−${euro(order.discountCents)}`],
     ['paymentSystem', order.paymentSystem],
     ['date', time(order.at)],
+    ['number', order.number ?? false],
     ['order', order.order],
   ];
   return {
@@ -174,7 +175,10 @@ const DETAILS: { [K in MailKind]: (variables: MailVariables[K], wording: Wording
   receipt: (order, wording) => ({
     ...orderFacts(order, wording),
     action: wording.action('order.open', orderPath(order)),
-    notes: [wording.t('receipt.note')],
+    notes: [
+      wording.t('receipt.note'),
+      ...(order.atOnce ? [wording.t('receipt.atOnce', { sentence: order.atOnce })] : []),
+    ],
   }),
   orderRefunded: ({ refundedCents, owedCoins, ...order }, wording) => {
     const { t, euro, coins } = wording;

@@ -75,6 +75,10 @@ export interface OrderInMail {
   at: string;
   /** Public id. */
   order: string;
+  /** Short number. Mails that were queued before numbers existed have none. */
+  number?: string;
+  /** The buyer's request for delivery at once, in their words; null or absent without one. */
+  atOnce?: string | null;
 }
 
 export interface QueuedMail<K extends MailKind = MailKind> {

@@ -45,6 +45,8 @@ describe('a cart', () => {
       discount_code: null,
       payment_method_name: null,
       expires_at: new Date(site.deps.now().getTime() + 3_600_000).toISOString(),
+      is_at_once: true,
+      purpose: null,
     });
     expect(cartOf(await showCart(visitor))).toEqual(cartOf(reply));
     expect(cartOf(await showCart(visitor, { 'accept-language': 'en' }))).toMatchObject({

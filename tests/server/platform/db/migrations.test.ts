@@ -8,6 +8,7 @@ import { Client, Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { brokenInvariants, differingDraws } from '#/server/domain/books/invariants.ts';
 import { migrateDatabase } from '#/server/platform/db/migrate.ts';
+import { typedOrderNumber } from '#/server/domain/orders/orderNumber.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { databaseUrl, query } from '../../../support/app/postgres.ts';
 
@@ -100,6 +101,14 @@ describe.each(sites)('T26 the site of $file', ({ file, last }) => {
     expect(await countRows(tables)).toEqual(before);
     expect(await brokenInvariants(pool)).toEqual({});
     expect(await differingDraws(pool, SECRET_KEY)).toEqual([]);
+  });
+
+  test('S18 gives every order a number of its own', async () => {
+    await migrateDatabase({ connectionString });
+    const found = await pool.query<{ number: string }>('SELECT number FROM orders');
+    const numbers = found.rows.map(({ number }) => number);
+    expect(new Set(numbers).size).toBe(rows['orders']!.length);
+    for (const number of numbers) expect(typedOrderNumber(number)).toBe(number);
   });
 
   test('is as it was when its migration is cut off, and is taken over by the next start', async () => {

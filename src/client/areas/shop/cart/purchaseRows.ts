@@ -4,7 +4,7 @@ import type { Cart } from '#/contract/shop.ts';
 import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import type { Receipt } from '#/client/ui/surfaces/Receipt.tsx';
 
-type Purchase = Omit<Cart, 'id' | 'expires_at' | 'payment_method_name'>;
+type Purchase = Omit<Cart, 'id' | 'expires_at' | 'payment_method_name' | 'is_at_once' | 'purpose'>;
 type Rows = ComponentProps<typeof Receipt>['rows'];
 
 /**
@@ -49,3 +49,11 @@ export const totalText = ({
   total_coins,
 }: Pick<Purchase, 'currency_code' | 'total_cents' | 'total_coins'>): string =>
   currency_code === 'OC' ? formatCoins(total_coins) : formatEuro(total_cents);
+
+/** The row of a cart that names the good for which the coins are bought (S20). */
+export function purposeRows({ purpose }: Pick<Cart, 'purpose'>, t: TFunction<'shop'>): Rows {
+  if (!purpose) return [];
+  const { name, product_qty: pieces } = purpose;
+  const quantity = pieces > 1 ? ` ${t('orders.quantity', { pieces: formatNumber(pieces) })}` : '';
+  return [{ label: t('checkout.rows.purpose'), value: name + quantity }];
+}

@@ -15,12 +15,14 @@ export interface Buyer {
   isLocked: boolean;
   /** OC; null for a visitor who is not signed in. */
   balance: number | null;
+  /** Whether the balance is the server's, and not the one that this browser has stored. */
+  isKnown: boolean;
 }
 
 /** The recipient of a purchase: the player stored in this browser, otherwise the visitor's earlier input. */
 export function useBuyer(servers: readonly GameServer[]): Buyer {
   const isSignedIn = readToken() !== null;
-  const { isPending } = useQuery({ ...playerQuery, enabled: isSignedIn });
+  const { isPending, isSuccess } = useQuery({ ...playerQuery, enabled: isSignedIn });
   const user = useStoredUser((state) => state.user);
   const typedServer = useShopDraft((draft) => draft.server);
   const typedLogin = useShopDraft((draft) => draft.login);
@@ -31,6 +33,7 @@ export function useBuyer(servers: readonly GameServer[]): Buyer {
       login: user.email,
       isLocked: true,
       balance: user.premiumCoins,
+      isKnown: isSuccess,
     };
   const [only] = servers;
   const known = servers.find(({ key }) => key === typedServer);
@@ -41,5 +44,6 @@ export function useBuyer(servers: readonly GameServer[]): Buyer {
     // locked while the player is loading, so that the visitor cannot type another name
     isLocked: isSignedIn && isPending,
     balance: isSignedIn ? 0 : null,
+    isKnown: !isSignedIn,
   };
 }

@@ -5,7 +5,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { useIsClosed } from '#/client/platform/api/closedParts.ts';
 import { ClosedNote } from '#/client/platform/forms/ClosedNote.tsx';
 import { formatTime } from '#/client/platform/i18n/formatDate.ts';
-import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
+import { formatCoins, formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 import type { Cart, PaymentGroup } from '#/contract/shop.ts';
 import { captchaAhead } from '#/client/domain/forms/captcha.ts';
 import { errorText, fieldErrorText } from '#/client/platform/i18n/errorText.ts';
@@ -24,11 +24,14 @@ import { DiscountPanel } from './DiscountPanel.tsx';
 import { CountrySelect } from '#/client/areas/shop/payment/CountrySelect.tsx';
 import { asksCountry, PaymentPanel } from '#/client/areas/shop/payment/PaymentPanel.tsx';
 import { useCountryDraft } from '#/client/areas/shop/payment/countryDraft.ts';
-import { purchaseRows, totalText } from '#/client/areas/shop/cart/purchaseRows.ts';
+import { PayBar } from '#/client/areas/shop/cart/PayBar.tsx';
+import { purchasePath } from '#/client/areas/shop/cart/askedPurchase.ts';
+import { purchaseRows, purposeRows, totalText } from '#/client/areas/shop/cart/purchaseRows.ts';
 import { storePath } from '#/client/areas/shop/cart/storePath.ts';
 import { useChanges } from './useChanges.ts';
 
 const toForm = captchaAhead('order');
+const FORM_ID = 'checkout';
 
 interface CheckoutProps {
   cart: Cart;
@@ -109,11 +112,11 @@ export function Checkout({ cart, refetchCart }: CheckoutProps) {
           issuer={t('checkout.issuer')}
           title={t('checkout.receipt')}
           note={t('checkout.validUntil', { time: formatTime(cart.expires_at) })}
-          rows={purchaseRows(cart, t)}
+          rows={[...purchaseRows(cart, t), ...purposeRows(cart, t)]}
           totalLabel={t('checkout.rows.total')}
           total={totalText(cart)}
         >
-          <form className={styles.form} noValidate ref={toForm} onSubmit={submit}>
+          <form id={FORM_ID} className={styles.form} noValidate ref={toForm} onSubmit={submit}>
             <Checkbox
               name="terms"
               checked={isAgreed}
@@ -121,13 +124,16 @@ export function Checkout({ cart, refetchCart }: CheckoutProps) {
               ref={termsRef}
               error={fieldErrorText(termsState.error?.message)}
               label={
-                <Trans
-                  t={t}
-                  i18nKey="checkout.terms"
-                  components={{
-                    terms: <NewTabLink path={paths.terms} />,
-                  }}
-                />
+                <>
+                  <Trans
+                    t={t}
+                    i18nKey="checkout.terms"
+                    components={{
+                      terms: <NewTabLink path={paths.terms} />,
+                    }}
+                  />
+                  {cart.is_at_once && <span className={styles.atOnce}>{t('checkout.atOnce')}</span>}
+                </>
               }
             />
             <FormAlert sentences={[...new Set([...failure, ...told])]} />
@@ -145,8 +151,20 @@ export function Checkout({ cart, refetchCart }: CheckoutProps) {
           </form>
         </Receipt>
         <p className={styles.safe}>{t('checkout.safe')}</p>
-        <TextLink to={storePath(cart)}>{t('checkout.change')}</TextLink>
+        <TextLink to={cart.purpose ? purchasePath(cart.purpose) : storePath(cart)}>
+          {t('checkout.change')}
+        </TextLink>
       </aside>
+      <PayBar
+        formId={FORM_ID}
+        totalLabel={t('checkout.rows.total')}
+        total={totalText(cart)}
+        bonus={cart.bonus_qty > 0 && t('checkout.withBonus', { bonus: formatCoins(cart.bonus_qty) })}
+        isPending={isPending}
+        disabled={groups?.length === 0}
+      >
+        {t('checkout.submit')}
+      </PayBar>
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { SliderField } from '#/client/ui/inputs/SliderField.tsx';
 import type { CoinAnswers } from './answerCoins.ts';
 import { BonusNote } from './BonusNote.tsx';
 import { BuyerFields } from '#/client/areas/shop/cart/BuyerFields.tsx';
+import { PayBar } from '#/client/areas/shop/cart/PayBar.tsx';
 import { canBuyCoins, coinDealOf, coinRulesOf } from './coinAmount.ts';
 import { CoinReceipt } from './CoinReceipt.tsx';
 import { coinStopsOf } from './coinStops.ts';
@@ -27,6 +28,7 @@ import { useCoinAmount } from './useCoinAmount.ts';
 import { useCoinSentences } from './useCoinSentences.ts';
 
 const toForm = captchaAhead('cart');
+const FORM_ID = 'coins';
 
 interface CoinTabProps {
   product: Product;
@@ -69,47 +71,56 @@ function CoinForm({ product, servers, buyer }: CoinTabProps & { buyer: Buyer }) 
       : [];
 
   return (
-    <>
-      <form
-        className={styles.form}
-        noValidate
-        ref={toForm}
-        onSubmit={(event) => void submit(event)}
-        data-answers={JSON.stringify(answers)}
-      >
-        <Panel as="div" className={styles.fields}>
-          <BuyerFields control={form.control} servers={servers} isLocked={buyer.isLocked} />
-          <SliderField
-            name="amount"
-            label={t('coins.amount', {
-              least: formatNumber(rules.leastCoins),
-              most: formatNumber(rules.mostCoins),
-            })}
-            value={coins}
-            onValueChange={setCoins}
-            min={0}
-            max={rules.mostCoins}
-            step={1}
-            stops={stops}
-            ticks={ticks}
-            unit="OC"
-            equals={{ label: t('coins.price'), value: <CoinWord place="price" words={words} /> }}
-            imageUrl={coinUrl}
-            locale={locale}
-            ref={input}
-          />
-          {rules.tiers.length > 0 && <BonusNote words={words} />}
-        </Panel>
-        <CoinReceipt
-          deal={deal}
-          sentences={sentences}
-          buyer={[servers.find(({ key }) => key === server)?.name ?? '', login.trim()]}
-          canPay={canPay}
-          isPending={isPending}
-          failure={[...failure, ...changed]}
+    <form
+      id={FORM_ID}
+      className={styles.form}
+      noValidate
+      ref={toForm}
+      onSubmit={(event) => void submit(event)}
+      data-answers={JSON.stringify(answers)}
+    >
+      <Panel as="div" className={styles.fields}>
+        <BuyerFields control={form.control} servers={servers} isLocked={buyer.isLocked} />
+        <SliderField
+          name="amount"
+          label={t('coins.amount', {
+            least: formatNumber(rules.leastCoins),
+            most: formatNumber(rules.mostCoins),
+          })}
+          value={coins}
+          onValueChange={setCoins}
+          min={rules.leastCoins}
+          max={rules.mostCoins}
+          step={1}
+          stops={stops}
+          ticks={ticks}
+          unit="OC"
+          equals={{ label: t('coins.price'), value: <CoinWord place="price" words={words} /> }}
+          imageUrl={coinUrl}
+          locale={locale}
+          ref={input}
         />
-      </form>
+        {rules.tiers.length > 0 && <BonusNote words={words} />}
+      </Panel>
       <CoinTiers tiers={rules.tiers} current={deal.tier} onSelect={setCoins} />
-    </>
+      <CoinReceipt
+        deal={deal}
+        sentences={sentences}
+        buyer={[servers.find(({ key }) => key === server)?.name ?? '', login.trim()]}
+        canPay={canPay}
+        isPending={isPending}
+        failure={[...failure, ...changed]}
+      />
+      <PayBar
+        formId={FORM_ID}
+        totalLabel={t('coins.receipt.total')}
+        total={words.price}
+        bonus={deal.bonusCoins > 0 && `${words.received} (${words.bonus})`}
+        isPending={isPending}
+        disabled={!canPay && !isPending}
+      >
+        {t('coins.receipt.pay')}
+      </PayBar>
+    </form>
   );
 }

@@ -5,13 +5,17 @@ const STOPS = 24;
 const TICKS_WITHOUT_TIERS = [100, 1000, 10_000];
 
 /**
- * Ticks and stops of the slider (S3). Ticks are at 0, at the start of each bonus, and at the end. Each stretch
+ * Ticks and stops of the slider (S3). Ticks are at the least purchase, at the start of each bonus, and at the end. Each stretch
  * between two ticks has about as many stops, all round numbers, so that small amounts can be chosen as finely as
  * large ones.
  */
-export function coinStopsOf({ mostCoins, tiers }: CoinRules): { ticks: number[]; stops: number[] } {
+export function coinStopsOf({ leastCoins, mostCoins, tiers }: CoinRules): {
+  ticks: number[];
+  stops: number[];
+} {
   const between = tiers.length > 0 ? tiers.map(({ fromCoins }) => fromCoins) : TICKS_WITHOUT_TIERS;
-  const ticks = [0, ...new Set(between.filter((coins) => coins > 0 && coins < mostCoins)), mostCoins];
+  const inside = between.filter((coins) => coins > leastCoins && coins < mostCoins);
+  const ticks = [...new Set([leastCoins, ...inside, mostCoins])];
   const stops = ticks.flatMap((from, at) => {
     const to = ticks[at + 1];
     if (to === undefined) return [from];

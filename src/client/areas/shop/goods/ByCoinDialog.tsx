@@ -16,10 +16,14 @@ import { useByCoinPurchase } from './useByCoinPurchase.ts';
 interface ByCoinDialogProps {
   /** The good to buy; null closes the dialog. */
   choice: { good: Good; quantity: number } | null;
+  /** Unit price in OC when the player decided, before a top-up; null otherwise. */
+  priceBefore: number | null;
   /** OC on the account. */
   balance: number;
   sendOnce: SendOnce;
   onClose: () => void;
+  /** Called when the good is bought, before the page reloads. */
+  onBought: () => void;
 }
 
 /** Asks for a confirmation before coins are paid (S10). */
@@ -29,14 +33,25 @@ export function ByCoinDialog({ choice, ...rest }: ByCoinDialogProps) {
 
 function OpenDialog({
   choice: { good, quantity },
+  priceBefore,
   balance,
   sendOnce,
   onClose,
+  onBought,
 }: ByCoinDialogProps & { choice: { good: Good; quantity: number } }) {
   const { t } = useTranslation('shop');
   const isClosed = useIsClosed('shop');
-  const { state, failure, buy } = useByCoinPurchase(good, quantity, sendOnce);
+  const { state, failure, buy } = useByCoinPurchase(good, quantity, { sendOnce, onBought });
   const total = good.premiumCoinsPrice * quantity;
+  const changed =
+    priceBefore !== null && priceBefore !== good.premiumCoinsPrice && failure.length === 0
+      ? [
+          t('donate.priceWas', {
+            before: formatCoins(priceBefore * quantity),
+            after: formatCoins(total),
+          }),
+        ]
+      : [];
   return (
     <Dialog
       open
@@ -64,7 +79,7 @@ function OpenDialog({
             </div>
           )}
         </dl>
-        <FormAlert sentences={failure} />
+        <FormAlert sentences={[...failure, ...changed]} />
         <ClosedNote part="shop" />
         {state === 'bought' ? (
           <output className={styles.bought}>

@@ -4,16 +4,17 @@ import { centsOf } from '#/contract/kernel/amounts.ts';
 import { GOODS_MAX_QUANTITY } from '#/contract/kernel/limits.ts';
 import type { Good } from '#/contract/shop.ts';
 import { shopImage } from '#/client/platform/media/images.ts';
-import { pageConfig } from '#/client/platform/api/pageConfig.ts';
-import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { Badge } from '#/client/ui/display/Badge.tsx';
-import { Button, ButtonLink } from '#/client/ui/inputs/Button.tsx';
+import { Button } from '#/client/ui/inputs/Button.tsx';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { NumberStepper } from '#/client/ui/inputs/NumberStepper.tsx';
 import { formatCoins, formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 import { ProductCard } from '#/client/ui/surfaces/ProductCard.tsx';
 import { useCoinWorth } from '#/client/domain/queries/shopQueries.ts';
+import type { CoinRules } from '#/client/areas/shop/coins/coinAmount.ts';
 import styles from './GoodCard.module.css';
+import { Saving } from './Saving.tsx';
+import { Shortage } from './Shortage.tsx';
 import { goodsQuantityOf, mostPieces, wayToBuy, type WayToBuy } from './wayToBuy.ts';
 import { draftQuantity, useShopDraft } from '#/client/areas/shop/cart/shopDraft.ts';
 
@@ -22,15 +23,28 @@ interface GoodCardProps {
   /** OC; null for a visitor. */
   balance: number | null;
   isPending: boolean;
+  /** The rules for buying coins; undefined while they are not sold. */
+  rules: CoinRules | undefined;
+  /** Whether the address asks for this purchase, so that a shortage shows at once (S20). */
+  isAsked: boolean;
+  onTopUp: (choice: { good: Good; quantity: number }, coins: number) => void;
   /** Returns the reason why the last click was refused. */
   failureOf: (choice: { good: Good; quantity: number }) => string[];
   onBuy: (choice: { good: Good; quantity: number }, way: WayToBuy) => void;
 }
 
 /** One good with its stepper and its price (S8, S9). */
-export function GoodCard({ good, balance, isPending, failureOf, onBuy }: GoodCardProps) {
+export function GoodCard({
+  good,
+  balance,
+  isPending,
+  rules,
+  isAsked,
+  onTopUp,
+  failureOf,
+  onBuy,
+}: GoodCardProps) {
   const { t } = useTranslation('shop');
-  const { locale } = pageConfig;
   const worth = useCoinWorth();
   const most = mostPieces(good);
   const drafted = useShopDraft((draft) => draft.quantities[good.id]);
@@ -43,7 +57,8 @@ export function GoodCard({ good, balance, isPending, failureOf, onBuy }: GoodCar
     inCoins ? formatCoins(good.premiumCoinsPrice * pieces) : formatEuro(centsOf(good.price) * pieces);
   const way = wayToBuy(good, quantity, balance);
   const missing = good.premiumCoinsPrice * quantity - (balance ?? 0);
-  const isTooDear = refused === quantity && way === 'tooDear';
+  const isTooDear = (refused === quantity || isAsked) && way === 'tooDear';
+  const said = t('goods.notEnough', { missing: formatCoins(missing) });
   const euro = inCoins && worth(good.premiumCoinsPrice * quantity);
   return (
     <ProductCard
@@ -53,10 +68,13 @@ export function GoodCard({ good, balance, isPending, failureOf, onBuy }: GoodCar
       text={good.description}
       corner={<Corner count={good.count} />}
       note={
-        <span className={styles.note}>
-          {quantity > 1 && t('byCoin.sum', { pieces: quantity, price: priceOf(1) })}{' '}
-          {euro && t('goods.worth', { price: euro })}
-        </span>
+        <>
+          <Saving good={good} quantity={quantity} />
+          <span className={styles.note}>
+            {quantity > 1 && t('byCoin.sum', { pieces: quantity, price: priceOf(1) })}{' '}
+            {euro && t('goods.worth', { price: euro })}
+          </span>
+        </>
       }
     >
       <div className={styles.buy}>
@@ -71,14 +89,14 @@ export function GoodCard({ good, balance, isPending, failureOf, onBuy }: GoodCar
           decreaseLabel={t('goods.less', { name: good.name })}
           increaseLabel={t('goods.more', { name: good.name })}
           kindLabel={t('donate.numberField')}
-          error={isTooDear ? t('goods.notEnough', { missing: formatCoins(missing) }) : undefined}
+          error={isTooDear ? said : undefined}
           disabled={most === 0}
         />
         <Button
           variant="secondary"
           wide
           icon={way === 'signIn' ? 'signIn' : undefined}
-          busy={isPending}
+          busy={isPending && !isTooDear}
           disabled={most === 0}
           aria-label={t(way === 'signIn' ? 'goods.signInNamed' : 'goods.buyNamed', {
             name: good.name,
@@ -92,9 +110,14 @@ export function GoodCard({ good, balance, isPending, failureOf, onBuy }: GoodCar
           {most === 0 ? t('goods.soldOut') : priceOf(quantity)}
         </Button>
         {isTooDear && (
-          <ButtonLink to={inLocale(locale, paths.donateTab('one_coin'))} variant="quiet" size="small" wide>
-            {t('goods.topUp')}
-          </ButtonLink>
+          <Shortage
+            key={missing}
+            said={said}
+            missingCoins={missing}
+            rules={rules}
+            isPending={isPending}
+            onTopUp={(coins) => onTopUp({ good, quantity }, coins)}
+          />
         )}
       </div>
       <FormAlert sentences={failureOf({ good, quantity })} />

@@ -18,15 +18,23 @@ import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 import { QuietCells } from '#/client/ui/surfaces/QuietCells.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { BuyerFields } from '#/client/areas/shop/cart/BuyerFields.tsx';
+import { takeBought } from './bought.ts';
+import { BoughtPanel } from './BoughtPanel.tsx';
 import { ByCoinDialog } from './ByCoinDialog.tsx';
 import { GoodCard } from './GoodCard.tsx';
 import styles from './GoodsList.module.css';
 import { goodsQuery } from './queries.ts';
 import { createSendOnce } from '#/client/platform/api/retryKey.ts';
+import { useAskedPurchase } from '#/client/areas/shop/cart/askedPurchase.ts';
+import { useCoinRules } from '#/client/areas/shop/coins/useCoinRules.ts';
+import { errorText } from '#/client/platform/i18n/errorText.ts';
+import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { useBuyer, type Buyer } from '#/client/areas/shop/cart/useBuyer.ts';
 import { useBuyerForm } from '#/client/areas/shop/cart/useBuyerForm.ts';
 import { useCartPurchase } from '#/client/areas/shop/cart/useCartPurchase.ts';
-import type { WayToBuy } from './wayToBuy.ts';
+import { sendForOrder } from './sendForOrder.ts';
+import { useAskedQuantity } from './useAskedQuantity.ts';
+import { type WayToBuy, wayToBuy } from './wayToBuy.ts';
 
 const toForm = captchaAhead('cart');
 /** Columns of the grid at each width, as in the style sheet. */
@@ -44,7 +52,13 @@ interface GoodsListProps {
 /** The goods of the chosen server, for the named account (S8). */
 export function GoodsList(props: GoodsListProps) {
   const buyer = useBuyer(props.servers);
-  return <GoodsForm key={buyer.name} {...props} buyer={buyer} />;
+  const [bought] = useState(takeBought);
+  return (
+    <>
+      {bought && <BoughtPanel bought={bought} />}
+      <GoodsForm key={buyer.name} {...props} buyer={buyer} />
+    </>
+  );
 }
 
 /** A click on a price. */
@@ -62,11 +76,21 @@ function GoodsForm({ servers, sells, intro, buyer }: GoodsListProps & { buyer: B
   const [sendOnce] = useState(() => createSendOnce());
   const [clicked, setClicked] = useState<number | null>(null);
   const [inDialog, setInDialog] = useState<Choice | null>(null);
+  const [asked, ask] = useAskedPurchase();
+  const rules = useCoinRules();
   // the first server's goods are shown until one is chosen
   const [first] = servers;
   const shown = servers.find(({ key }) => key === server) ?? first;
   const goods = useQuery({ ...goodsQuery(shown?.key ?? ''), enabled: shown !== undefined });
   const listed = goods.data?.filter(sells);
+  const askedGood = listed?.find(({ id }) => id === asked?.goodsId);
+  const askedChoice = asked && askedGood ? { good: askedGood, quantity: asked.quantity } : null;
+  const isDialogAsked =
+    askedChoice !== null &&
+    buyer.isKnown &&
+    wayToBuy(askedChoice.good, askedChoice.quantity, buyer.balance) === 'coins';
+  const choice = inDialog ?? (isDialogAsked ? askedChoice : null);
+  useAskedQuantity(asked);
 
   const buy = ({ good, quantity }: Choice, way: WayToBuy) => {
     setClicked(good.id);
@@ -82,8 +106,24 @@ function GoodsForm({ servers, sells, intro, buyer }: GoodsListProps & { buyer: B
         }),
       )();
   };
+  const topUp = ({ good, quantity }: Choice, coins: number) => {
+    setClicked(good.id);
+    const { id: goodsId, premiumCoinsPrice: price } = good;
+    // the way back from the payment, and a reload, lead to this purchase again
+    ask({ goodsId, quantity, priceBefore: price });
+    void form.handleSubmit((values) =>
+      save(values, {
+        product_type: 'one_coin',
+        amount: coins,
+        price: euroOf(coins * (rules?.basePriceCents ?? 0)),
+        purpose: { goods_id: goodsId, product_qty: quantity, price },
+      }),
+    )();
+  };
   const failureOf = ({ good, quantity }: Choice): string[] => {
     if (clicked !== good.id) return [];
+    // the price of a top-up is the button's, which has the new one by now
+    if (good.price <= 0) return failure;
     const after = centsOf(good.price) * quantity;
     if (priceBefore === null || centsOf(priceBefore) === after) return failure;
     return [
@@ -91,7 +131,7 @@ function GoodsForm({ servers, sells, intro, buyer }: GoodsListProps & { buyer: B
       t('donate.priceWas', { before: formatEuro(centsOf(priceBefore)), after: formatEuro(after) }),
     ];
   };
-  const current = inDialog && goods.data?.find(({ id }) => id === inDialog.good.id);
+  const current = choice && goods.data?.find(({ id }) => id === choice.good.id);
 
   return (
     <form className={styles.form} noValidate ref={toForm} onSubmit={(event) => event.preventDefault()}>
@@ -136,6 +176,9 @@ function GoodsForm({ servers, sells, intro, buyer }: GoodsListProps & { buyer: B
                 good={good}
                 balance={buyer.balance}
                 isPending={isPending && clicked === good.id}
+                rules={rules}
+                isAsked={asked?.goodsId === good.id && buyer.isKnown}
+                onTopUp={topUp}
                 failureOf={failureOf}
                 onBuy={buy}
               />
@@ -144,11 +187,17 @@ function GoodsForm({ servers, sells, intro, buyer }: GoodsListProps & { buyer: B
           <QuietCells taken={listed.length} columns={COLUMNS} />
         </ul>
       )}
+      {asked && listed && !askedGood && <FormAlert sentences={[errorText('goodNotFound')]} />}
       <ByCoinDialog
-        choice={inDialog && { ...inDialog, good: current ?? inDialog.good }}
+        choice={choice && { ...choice, good: current ?? choice.good }}
+        priceBefore={inDialog === null ? (asked?.priceBefore ?? null) : null}
         balance={buyer.balance ?? 0}
-        sendOnce={sendOnce}
-        onClose={() => setInDialog(null)}
+        sendOnce={inDialog === null && asked?.orderId ? sendForOrder(asked.orderId) : sendOnce}
+        onClose={() => {
+          setInDialog(null);
+          if (asked) ask(null);
+        }}
+        onBought={() => asked && ask(null)}
       />
     </form>
   );

@@ -9,13 +9,18 @@ import { playerQuery } from '#/client/domain/queries/player.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
 import type { SendOnce } from '#/client/platform/api/retryKey.ts';
+import { storeBought } from './bought.ts';
 import { draftQuantity } from '#/client/areas/shop/cart/shopDraft.ts';
 
 /**
  * Buys a good with coins: idle, buying, then bought, after which the page reloads. A refused purchase can be tried
  * again (S10).
  */
-export function useByCoinPurchase(good: Good, quantity: number, sendOnce: SendOnce) {
+export function useByCoinPurchase(
+  good: Good,
+  quantity: number,
+  { sendOnce, onBought }: { sendOnce: SendOnce; onBought: () => void },
+) {
   const { t } = useTranslation('shop');
   const client = useQueryClient();
   const [state, setState] = useState<'idle' | 'buying' | 'bought'>('idle');
@@ -26,10 +31,16 @@ export function useByCoinPurchase(good: Good, quantity: number, sendOnce: SendOn
   async function send() {
     try {
       const body = { product_id: id, product_type, product_qty: quantity, price };
-      await sendOnce(body, (idempotencyKey) => call(shopCalls.storeByCoin, { body }, { idempotencyKey }));
+      const { order } = await sendOnce(body, (idempotencyKey) =>
+        call(shopCalls.storeByCoin, { body }, { idempotencyKey }),
+      );
       setState('bought');
       draftQuantity(id, undefined);
-      setTimeout(() => location.reload(), tuning.dom.boughtReloadMs);
+      storeBought(order, good, quantity);
+      setTimeout(() => {
+        onBought();
+        location.reload();
+      }, tuning.dom.boughtReloadMs);
     } catch (error) {
       // the shown prices, stock or balance may be outdated
       if (error instanceof ApiError && error.status > 0)

@@ -11,7 +11,7 @@ export function OrderReceipt({ order }: { order: Order }) {
   return (
     <Receipt
       issuer={t('checkout.issuer')}
-      number={t('result.number', { id: order.id })}
+      number={t('result.number', { number: order.number })}
       title={t(order.paid_at ? 'result.receipt' : 'checkout.receipt')}
       rows={[
         { label: t('result.date'), value: formatDate(order.paid_at ?? order.date) },
@@ -20,6 +20,7 @@ export function OrderReceipt({ order }: { order: Order }) {
         ...(order.refunded_cents > 0
           ? [{ label: t('result.refunded'), value: formatEuro(order.refunded_cents) }]
           : []),
+        { label: t('result.id'), value: order.id },
       ]}
       totalLabel={t('checkout.rows.total')}
       total={totalText(order)}

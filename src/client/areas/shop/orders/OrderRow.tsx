@@ -15,7 +15,8 @@ import { orderView, type OrderView } from '#/client/areas/shop/payment/orderView
 import { PayOtherWay } from '#/client/areas/shop/payment/PayOtherWay.tsx';
 import { ReceiptDialog } from './ReceiptDialog.tsx';
 import { storePath } from '#/client/areas/shop/cart/storePath.ts';
-import { supportLink, wayToUse } from './orderLinks.ts';
+import { supportLink } from './orderLinks.ts';
+import { wayToUse } from '#/client/areas/shop/cart/wayToUse.ts';
 import { totalText } from '#/client/areas/shop/cart/purchaseRows.ts';
 
 const TONES = { wait: 'sodium', good: 'signal', bad: 'tail', quiet: 'quiet' } as const;
@@ -36,7 +37,7 @@ export function OrderRow({ order }: { order: Order }) {
           {order.product_qty > 1 && ` ${t('orders.quantity', { pieces: formatNumber(order.product_qty) })}`}
         </h3>
         <p>
-          {formatDate(order.date)} · {order.server_name}
+          {formatDate(order.date)} · {order.server_name} · {order.number}
         </p>
         <Hint order={order} view={view} />
       </div>
@@ -113,7 +114,7 @@ function Step({ order, view: { name, step, tone } }: { order: Order; view: Order
     case 'support':
       return (
         <ButtonLink
-          to={supportLink(order.id, t)}
+          to={supportLink(order, t)}
           reloadDocument
           variant="secondary"
           size="small"

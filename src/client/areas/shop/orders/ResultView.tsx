@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import type { Order } from '#/contract/shop.ts';
 import { shopImage } from '#/client/platform/media/images.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
@@ -20,13 +21,15 @@ import { PayOtherWay } from '#/client/areas/shop/payment/PayOtherWay.tsx';
 import styles from './ResultPage.module.css';
 import { storePath } from '#/client/areas/shop/cart/storePath.ts';
 import { forgetProduct } from '#/client/areas/shop/cart/storedProduct.ts';
-import { supportLink, wayToUse } from './orderLinks.ts';
+import { purchasePath } from '#/client/areas/shop/cart/askedPurchase.ts';
+import { supportLink } from './orderLinks.ts';
+import { PLACES, wayToUse } from '#/client/areas/shop/cart/wayToUse.ts';
 
 /** The result of an order with its receipt and the next step (S12). Screen readers announce changes. */
 export function ResultView({ order, view }: { order: Order; view: OrderView }) {
   const { t } = useTranslation('shop');
   const isLong = useIsLong(view.name === 'waiting' || view.name === 'granting');
-  useSuccess(order.id, view.tone === 'good');
+  useSuccess(order, view.tone === 'good');
   return (
     <div className={styles.columns}>
       <Panel className={styles.words} tone={view.tone === 'good' ? 'lit' : 'panel'} data-view={view.name}>
@@ -40,6 +43,7 @@ export function ResultView({ order, view }: { order: Order; view: OrderView }) {
           <h1>{t(`result.views.${view.name}.title`)}</h1>
           <p>{t(`result.views.${view.name}.text`, { email: pageConfig.supportEmail })}</p>
           {isLong && <p>{t('result.long')}</p>}
+          {view.tone === 'good' && <Where order={order} />}
         </div>
         <Steps order={order} view={view} />
       </Panel>
@@ -48,13 +52,22 @@ export function ResultView({ order, view }: { order: Order; view: OrderView }) {
   );
 }
 
+/** Where the purchase is now. A visitor reads whose account has it, and how to get there. */
+function Where({ order }: { order: Order }) {
+  const { t } = useTranslation('shop');
+  const { account, server_name: server, number, product_type: type } = order;
+  return <p>{readToken() ? t(`where.${PLACES[type]}`) : t('result.guest', { account, server, number })}</p>;
+}
+
 const SIGNS = { good: 'checkCircle', bad: 'warning', quiet: 'info' } as const;
 
 function Steps({ order, view: { step, tone } }: { order: Order; view: OrderView }) {
   const { t } = useTranslation('shop');
   const here = (path: string) => inLocale(pageConfig.locale, path);
   // a visitor may have paid for an account they are not signed in to
-  const use = tone === 'good' && readToken() ? wayToUse(order) : undefined;
+  const isGuest = tone === 'good' && !readToken();
+  const use = tone === 'good' && !isGuest ? wayToUse(order) : undefined;
+  const { purpose } = order;
   return (
     <div className={styles.steps}>
       {step === 'pay' && order.pay_url && (
@@ -69,16 +82,35 @@ function Steps({ order, view: { step, tone } }: { order: Order; view: OrderView 
         </ButtonLink>
       )}
       {step === 'support' && (
-        <ButtonLink to={supportLink(order.id, t)} reloadDocument icon="envelope">
+        <ButtonLink to={supportLink(order, t)} reloadDocument icon="envelope">
           {t('result.support')}
         </ButtonLink>
       )}
+      {use && purpose && (
+        <ButtonLink to={purchasePath(purpose, order.id)} icon="coins">
+          {t('result.finish', { name: purpose.name })}
+        </ButtonLink>
+      )}
       {use && (
-        <ButtonLink to={use.path} icon={use.icon}>
+        <ButtonLink to={use.path} icon={use.icon} variant={purpose ? 'secondary' : 'primary'}>
           {t(`orders.${use.name}`)}
         </ButtonLink>
       )}
-      <ButtonLink to={here(paths.donate)} variant={step || use ? 'secondary' : 'primary'} icon="arrowLeft">
+      {isGuest && (
+        <>
+          <ButtonLink to={here(paths.auth)} icon="signIn">
+            {t('result.signIn')}
+          </ButtonLink>
+          <ButtonLink to={here(paths.signUp)} variant="secondary" icon="user">
+            {t('result.signUp')}
+          </ButtonLink>
+        </>
+      )}
+      <ButtonLink
+        to={here(paths.donate)}
+        variant={step || use || isGuest ? 'secondary' : 'primary'}
+        icon="arrowLeft"
+      >
         {t('result.toStore')}
       </ButtonLink>
       {readToken() && (
@@ -101,16 +133,23 @@ function useIsLong(isWaiting: boolean): boolean {
   return isWaiting && isLong;
 }
 
-/** Celebrates a successful purchase once, and refreshes the data of all pages. */
-function useSuccess(orderId: string, isGranted: boolean): void {
+/**
+ * Celebrates a successful purchase once, and refreshes the data of all pages. Coins that were bought for a good lead back
+ * to it, with its dialog open (S20); the way back leads here again.
+ */
+function useSuccess({ id, purpose }: Order, isGranted: boolean): void {
   const { t } = useTranslation(['shop', 'common']);
   const client = useQueryClient();
+  const navigate = useNavigate();
+  const next = purpose && purchasePath(purpose, id);
   useEffect(() => {
-    const key = `paid:${orderId}`;
+    const key = `paid:${id}`;
     if (!isGranted || sessionStorage.getItem(key)) return;
     sessionStorage.setItem(key, '1');
-    notify({ type: 'success', title: t('common:toast.success'), description: t('result.toast') });
+    const description = t(next ? 'result.topUpToast' : 'result.toast');
+    notify({ type: 'success', title: t('common:toast.success'), description });
     forgetProduct();
     publishPurchase(client);
-  }, [client, isGranted, orderId, t]);
+    if (next) void navigate(next);
+  }, [client, navigate, isGranted, id, next, t]);
 }

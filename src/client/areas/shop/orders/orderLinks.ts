@@ -1,35 +1,9 @@
-import type { Order } from '#/contract/shop.ts';
-import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
-import type { IconName } from '#/client/ui/display/Icon.tsx';
-import { storePath } from '#/client/areas/shop/cart/storePath.ts';
 import type { TFunction } from 'i18next';
+import type { Order } from '#/contract/shop.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 
-interface WayToUse {
-  /** open: a case; spend: coins; buyMore: goods that were delivered in the game. */
-  name: 'open' | 'spend' | 'buyMore';
-  icon: IconName;
-  path: string;
-}
-
-/** Returns the player's next action with a purchase. */
-export function wayToUse(order: Pick<Order, 'product_type' | 'case_id'>): WayToUse {
-  const here = (path: string) => inLocale(pageConfig.locale, path);
-  switch (order.product_type) {
-    case 'casesItem':
-      return {
-        name: 'open',
-        icon: 'unlock',
-        path: here(order.case_id === null ? paths.inventory : paths.userCase(order.case_id)),
-      };
-    case 'one_coin':
-      return { name: 'spend', icon: 'case', path: here(paths.donateTab('cases')) };
-    default:
-      return { name: 'buyMore', icon: 'plus', path: storePath(order) };
-  }
-}
-
 /** Returns the link of a mail to the support that names the order. */
-export function supportLink(orderId: string, t: TFunction<'shop'>): string {
-  return `mailto:${pageConfig.supportEmail}?subject=${encodeURIComponent(t('result.supportSubject', { id: orderId }))}`;
+export function supportLink({ id, number }: Pick<Order, 'id' | 'number'>, t: TFunction<'shop'>): string {
+  const subject = t('result.supportSubject', { id, number });
+  return `mailto:${pageConfig.supportEmail}?subject=${encodeURIComponent(subject)}`;
 }

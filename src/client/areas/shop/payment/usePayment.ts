@@ -56,6 +56,7 @@ export function usePayment({ cart, form, refetchCart, refetchShop }: PaymentProp
           payment_method_name,
           ...(country !== null && { country }),
           terms: true as const,
+          ...(cart.is_at_once && { at_once: true as const }),
         };
         const { url } = await withCaptcha('order', (captcha) =>
           sendOnce(body, (idempotencyKey) =>

@@ -46,6 +46,7 @@ export async function listOrders({ db }: Pick<Deps, 'db'>, query: OrdersQuery): 
       const { quote } = order;
       return {
         id: order.publicId,
+        number: order.number,
         cursor: order.id,
         at: order.createdAt.toISOString(),
         player: { id: order.accountId, login, server: quote.serverKey },

@@ -2,13 +2,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import { gradeOf } from '#/contract/operator/people/permissions.ts';
 import { type Hit, SEARCH_MAX_HITS } from '#/contract/operator/search.ts';
 import type { OperatorSession } from '#/server/domain/operators/operatorSessions.ts';
+import { typedOrderNumber } from '#/server/domain/orders/orderNumber.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { PROVIDERS } from '#/server/ports/payments.ts';
 
 const MOST = sql.raw(`LIMIT ${SEARCH_MAX_HITS}`);
 
 const ORDER = sql`SELECT 'order' AS kind, o.public_id AS id,
-    concat_ws(' · ', a.login || '@' || a.server_key, o.state,
+    concat_ws(' · ', o.number, a.login || '@' || a.server_key, o.state,
       CASE o.currency WHEN 'OC' THEN o.total_coins || ' OC' ELSE round(o.total_cents / 100.0, 2) || ' EUR' END) AS words,
     NULL::int AS player
   FROM orders o JOIN accounts a ON a.id = o.account_id`;
@@ -20,6 +21,7 @@ const DELIVERY = sql`SELECT 'delivery' AS kind, d.id::text AS id, concat_ws(' ·
 /** Conditions for the fields that can be searched. */
 const byText = (text: string): SQL[] => [
   sql`${ORDER} WHERE o.public_id = ${text}`,
+  sql`${ORDER} WHERE o.number = ${typedOrderNumber(text) ?? null}`,
   sql`${ORDER} WHERE o.provider IN ${[...PROVIDERS]} AND o.payment_ref = ${text} ${MOST}`,
   sql`${ORDER} JOIN replaced_payments r ON r.order_id = o.id
     WHERE r.provider IN ${[...PROVIDERS]} AND r.payment_ref = ${text} ${MOST}`,

@@ -26,6 +26,8 @@ export async function showOrder(deps: Deps, publicId: string): Promise<OrderRepl
   const { quote } = order;
   return {
     id: order.publicId,
+    number: order.number,
+    agreed: order.agreed,
     version: orderVersion(order, events, requests),
     state: order.state,
     createdAt: order.createdAt.toISOString(),

@@ -16,7 +16,7 @@ import {
 import type { Locale } from '#/contract/kernel/locale.ts';
 import type { OrderState } from '#/contract/shop.ts';
 import type { Place, ProviderName } from '#/server/ports/payments.ts';
-import type { Quote, Taken } from './quote.ts';
+import type { Agreed, Purpose, Quote, Taken } from './quote.ts';
 import { accounts } from './accounts.ts';
 import { goods, discountCodes, carts } from './shop.ts';
 import { id, identity, time } from './columns.ts';
@@ -27,6 +27,8 @@ export const orders = pgTable(
     id: identity(),
     /** 128 random bits, base64url. */
     publicId: text('public_id').notNull().unique(),
+    /** Short number for people, such as ONE-4F2K7C. It grants nothing: only operators find an order by it. */
+    number: text('number').notNull().unique(),
     /** Null when bought with coins, which needs no cart. */
     cartId: id('cart_id')
       .unique()
@@ -63,6 +65,10 @@ export const orders = pgTable(
      * Goods that a refund or a charge-back revoked. Null when nothing is revoked. Winning a dispute restores them.
      */
     taken: jsonb('taken').$type<Taken>(),
+    /** What the buyer agreed to at the checkout, and when. Null for purchases with coins and callers that sent nothing. */
+    agreed: jsonb('agreed').$type<Agreed>(),
+    /** The good that the coins were bought for. Null if they were bought for their own sake. */
+    purpose: jsonb('purpose').$type<Purpose>(),
     /** Country for VAT. Null while nothing is known about it, or what is known contradicts itself. */
     buyerCountry: text('buyer_country'),
     /** Time at which an operator settled the country. Later evidence does not change it. */
@@ -98,6 +104,7 @@ export const orders = pgTable(
       'orders_state',
       sql`${t.state} in ('created', 'pending', 'paid', 'granted', 'failed', 'expired', 'review', 'refunded', 'charged_back')`,
     ),
+    check('orders_number', sql`${t.number} ~ '^ONE-[BCDFGHJKMPQRTVWXY2346789]{6}$'`),
     check('orders_version', sql`${t.version} > 0`),
     check('orders_currency', sql`(${t.currency} = 'OC') = (${t.cartId} is null)`),
     check(

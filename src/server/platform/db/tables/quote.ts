@@ -70,6 +70,25 @@ export interface Quote {
   grants: Grant[];
 }
 
+/** The buyer's agreement at the checkout, in the words that they saw (S19). */
+export interface Agreed {
+  /** ISO 8601, by the clock of the site. */
+  at: string;
+  locale: Locale;
+  /** Version of the terms of service: the day of their last change. */
+  terms: string;
+  /** The sentence about delivery at once and the lost withdrawal. Null where nothing is delivered at once. */
+  atOnce: string | null;
+}
+
+/** A good that costs coins, and that the player buys after topping up (S20). */
+export interface Purpose {
+  goodsId: number;
+  quantity: number;
+  /** OC for one piece when the player decided. */
+  unitPrice: number;
+}
+
 /** Goods that were revoked from a granted order, to restore exactly these. */
 export interface Taken {
   /** OC debited from the wallet, and OC that became debt. */

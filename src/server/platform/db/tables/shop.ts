@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { ProductType, PurchaseType } from '#/contract/shop.ts';
-import type { Grant, Quote } from './quote.ts';
+import type { Grant, Purpose, Quote } from './quote.ts';
 import { accounts } from './accounts.ts';
 import { cases } from './cases.ts';
 import { bytea, id, identity, time, createdAt, localised, hasAllLanguages } from './columns.ts';
@@ -188,6 +188,8 @@ export const carts = pgTable(
     /** Idempotency-Key of the saving request, and the SHA-256 of its body. */
     requestKey: text('request_key'),
     requestHash: bytea('request_hash'),
+    /** The good that the coins are bought for, passed on to the order. */
+    purpose: jsonb('purpose').$type<Purpose>(),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
   },

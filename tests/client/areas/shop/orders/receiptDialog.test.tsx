@@ -34,6 +34,7 @@ const waiting: Delivery = {
 
 const order: Order = {
   id: 'A'.repeat(22),
+  number: 'ONE-4F2K7C',
   state: 'granted',
   product_type: 'Services',
   goods_id: 4006,
@@ -59,6 +60,7 @@ const order: Order = {
   pay_url: null,
   expires_at: null,
   refunded_cents: 0,
+  purpose: null,
   deliveries: [waiting],
 };
 

@@ -7,6 +7,7 @@ import { pendingOrder, useFakeProvider } from '../../../../support/players/shopp
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { explain } from '../../../../support/tools/explain.ts';
 import { recordStatements } from '../../../../support/tools/recordStatements.ts';
+import { numberOf } from '../../../../support/players/orderNumbers.ts';
 
 const ORDERS = 40_000;
 /** Rows of a large table that one statement may read. */
@@ -40,9 +41,9 @@ async function fill(count: number): Promise<void> {
     `INSERT INTO accounts (server_key, login, email, password_hash, user_promo_code, is_verified, created_at)
       SELECT 'everest', 'buyer' || n, 'buyer' || n || '@example.org', 'none', 'B' || n, true, now()
       FROM generate_series(1, ${count}) n`,
-    `INSERT INTO orders (public_id, account_id, state, version, quote, currency, total_cents, total_coins, locale,
+    `INSERT INTO orders (public_id, number, account_id, state, version, quote, currency, total_cents, total_coins, locale,
         provider, payment_ref, cart_id, created_at, expires_at)
-      SELECT 'o' || a.id, a.id, CASE a.id % 100 WHEN 0 THEN 'review' ELSE 'granted' END, 1,
+      SELECT 'o' || a.id, ${numberOf('a.id')}, a.id, CASE a.id % 100 WHEN 0 THEN 'review' ELSE 'granted' END, 1,
         o.quote || jsonb_build_object('serverKey', CASE a.id % 100 WHEN 1 THEN 'fuji' ELSE 'everest' END,
           'productType', CASE a.id % 100 WHEN 2 THEN 'Premium' ELSE 'one_coin' END,
           'discountCode', CASE a.id % 100 WHEN 3 THEN 'RARE' END),

@@ -15,6 +15,7 @@ import {
   useFakeProvider,
 } from '../../../../support/players/shopping.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
+import { numberOf } from '../../../../support/players/orderNumbers.ts';
 
 let site: TestApp;
 let viewer: TestOperator;
@@ -49,9 +50,9 @@ describe('O10 the list of orders', () => {
     const all: string[] = [];
     for (let at = 0; at < 4; at += 1) all.unshift(await pendingOrder(site, player));
     await site.pool.query(
-      `INSERT INTO orders (public_id, account_id, state, version, quote, currency, total_cents, total_coins, locale,
+      `INSERT INTO orders (public_id, number, account_id, state, version, quote, currency, total_cents, total_coins, locale,
           created_at, expires_at)
-        SELECT 'filled-' || n, account_id, 'granted', 1, quote, 'OC', 0, 5, locale, created_at, expires_at
+        SELECT 'filled-' || n, ${numberOf('n')}, account_id, 'granted', 1, quote, 'OC', 0, 5, locale, created_at, expires_at
         FROM orders, generate_series(1, 110) n WHERE public_id = $1 ORDER BY n`,
       [all[0]],
     );

@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import styles from './PayBar.module.css';
+
+interface PayBarProps {
+  /** Id of the form that the button submits. */
+  formId: string;
+  totalLabel: string;
+  total: ReactNode;
+  /** What comes on top, such as bonus coins. */
+  bonus?: ReactNode;
+  isPending: boolean;
+  disabled: boolean;
+  /** Text of the button. */
+  children: ReactNode;
+}
+
+/**
+ * The total and the button of a form at the lower end of a phone's screen, while the form's own button is further down
+ * (S22). A wide screen shows the whole form and has no bar.
+ */
+export function PayBar({ formId, totalLabel, total, bonus, isPending, disabled, children }: PayBarProps) {
+  const isShown = useIsAhead(formId);
+  return (
+    <div className={styles.bar} role="group" aria-label={totalLabel} data-shown={isShown || undefined}>
+      <p className={styles.sum}>
+        <b>{total}</b>
+        {bonus && <span>{bonus}</span>}
+      </p>
+      <Button type="submit" form={formId} icon="arrowRight" busy={isPending} disabled={disabled}>
+        {children}
+      </Button>
+    </div>
+  );
+}
+
+/** Whether the button that submits the form is below the screen. */
+function useIsAhead(formId: string): boolean {
+  const [isAhead, setIsAhead] = useState(false);
+  useEffect(() => {
+    const button = document.querySelector(`#${CSS.escape(formId)} button[type=submit]`);
+    if (!button) return undefined;
+    const watcher = new IntersectionObserver(([entry]) => {
+      if (entry) setIsAhead(!entry.isIntersecting && entry.boundingClientRect.top > 0);
+    });
+    watcher.observe(button);
+    return () => watcher.disconnect();
+  }, [formId]);
+  return isAhead;
+}
