@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { SHOP_CASE_CELLS } from '#/contract/kernel/limits.ts';
 import { expect, test } from './fixtures.ts';
 import { signInAsDemo } from './player.ts';
-import { chooseShopServer, isOnCheckout, nameDemo, tab } from './shopFront.ts';
+import { chooseShopServer, isOnCheckout, nameDemo } from './shopFront.ts';
 
 test('S6 S14 RT4 the cases are padded to ten and lead to the page of each', async ({ page }) => {
   await signInAsDemo(page);
@@ -76,7 +76,9 @@ test('S9 euro lead to the verification page, coins a visitor to the sign-in', as
   });
 });
 
-test('S9 too few coins: the field is marked and says what is missing', async ({ page }) => {
+test('S9 S20 too few coins: the field is marked, and the top-up that covers them is focused and in view', async ({
+  page,
+}) => {
   await signInAsDemo(page);
   await page.goto('/donate#Services');
   const quantity = page.getByRole('textbox', { name: 'Количество: Слот гаража' });
@@ -85,8 +87,17 @@ test('S9 too few coins: the field is marked and says what is missing', async ({ 
   await expect(quantity).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByText(/^На счёте не хватает монет: нужно ещё 5\d\s\d{3}\sOC$/)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Пополнить счёт' }).click();
-  await expect(tab(page, 'One Coins')).toHaveAttribute('aria-selected', 'true');
+  const topUp = page.getByRole('button', {
+    name: /^Пополнить на 4\s\d{3},\d\d\s€\. На счёте не хватает монет/,
+  });
+  await expect(topUp).toBeFocused();
+  await expect(topUp).toBeInViewport();
+  await topUp.click();
+  await isOnCheckout(page);
+  await expect(page.getByRole('region', { name: 'К оплате' })).toContainText('Слот гаража × 200');
+  await page.goBack();
+  await expect(quantity).toHaveValue('200');
+  await expect(topUp).toBeFocused();
 });
 
 const openModal = async (page: Page) => {

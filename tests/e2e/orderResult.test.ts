@@ -25,6 +25,14 @@ test('S12 S14 RT6 a visitor pays: the success screen with its receipt, celebrate
   await expect(receiptRow(page, 'Бонус')).toHaveText(/^\+460\sOC$/);
   await expect(receiptRow(page, 'Итого')).toHaveText(/^230,00\s€$/);
   await expect(receiptRow(page, 'Платёжная система')).not.toBeEmpty();
+  // S18 S23 whose account has it, by which number, and how to get there
+  await expect(page.getByText(/^№ ONE-[B-Y2-9]{6}$/)).toBeVisible();
+  await expect(page.getByText(/^Покупка на аккаунте .•+., сервер Everest\. Войди в него/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Войти' }).last()).toHaveAttribute('href', /\/auth$/);
+  await expect(page.getByRole('link', { name: 'Создать аккаунт' })).toHaveAttribute(
+    'href',
+    /\/auth\?register$/,
+  );
   expect(await seriousFaults(page)).toEqual([]);
   await page.reload();
   await expect(headline(page, 'Оплата прошла')).toBeVisible();

@@ -4702,7 +4702,7 @@ export default interface Resources {
       "toStore": "Вернуться в магазин",
       "validUntil": "Цена действует до {{time}}",
       "wasNow": "Было {{was}}, стало {{now}}. Если всё верно, заказывай.",
-      "withBonus": "+{{bonus}} бонусом"
+      "withBonus": "бонус +{{bonus}}"
     },
     "coins": {
       "amount": "Сколько монет · от {{least}} до {{most}}",

@@ -150,7 +150,10 @@ describe('the goods of a server', () => {
       price: 13.49,
       premiumCoinsPrice: 0,
       count: null,
+      parts_price: null,
     });
+    // S21 a hundred coins for five pieces of 20 OC cost 10 euro
+    expect(goods.find(({ id }) => id === GOOD.fiveCases)).toMatchObject({ price: 9, parts_price: 10 });
     expect(goods.find(({ id }) => id === GOOD.caseForCoins)).toMatchObject({
       product_id: 3,
       product_type: 'casesItem',

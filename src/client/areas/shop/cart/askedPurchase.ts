@@ -37,6 +37,11 @@ export function purchasePath(purpose: Purpose, orderId?: string): string {
   return `${path}?${search}${hash ? `#${hash}` : ''}`;
 }
 
+/** Loads the page again, without a purchase in its address: it was made. */
+export function reloadWithoutQuery(): void {
+  location.replace(location.pathname + location.hash);
+}
+
 /** The purchase in the page's address, and how to put another one there. The history keeps one entry for the page. */
 export function useAskedPurchase(): [
   AskedPurchase | null,

@@ -22,8 +22,8 @@ interface ByCoinDialogProps {
   balance: number;
   sendOnce: SendOnce;
   onClose: () => void;
-  /** Called when the good is bought, before the page reloads. */
-  onBought: () => void;
+  /** Loads the page again after the purchase. */
+  reload: () => void;
 }
 
 /** Asks for a confirmation before coins are paid (S10). */
@@ -37,11 +37,11 @@ function OpenDialog({
   balance,
   sendOnce,
   onClose,
-  onBought,
+  reload,
 }: ByCoinDialogProps & { choice: { good: Good; quantity: number } }) {
   const { t } = useTranslation('shop');
   const isClosed = useIsClosed('shop');
-  const { state, failure, buy } = useByCoinPurchase(good, quantity, { sendOnce, onBought });
+  const { state, failure, buy } = useByCoinPurchase(good, quantity, { sendOnce, reload });
   const total = good.premiumCoinsPrice * quantity;
   const changed =
     priceBefore !== null && priceBefore !== good.premiumCoinsPrice && failure.length === 0

@@ -25,7 +25,7 @@ import { GoodCard } from './GoodCard.tsx';
 import styles from './GoodsList.module.css';
 import { goodsQuery } from './queries.ts';
 import { createSendOnce } from '#/client/platform/api/retryKey.ts';
-import { useAskedPurchase } from '#/client/areas/shop/cart/askedPurchase.ts';
+import { reloadWithoutQuery, useAskedPurchase } from '#/client/areas/shop/cart/askedPurchase.ts';
 import { useCoinRules } from '#/client/areas/shop/coins/useCoinRules.ts';
 import { errorText } from '#/client/platform/i18n/errorText.ts';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
@@ -197,7 +197,7 @@ function GoodsForm({ servers, sells, intro, buyer }: GoodsListProps & { buyer: B
           setInDialog(null);
           if (asked) ask(null);
         }}
-        onBought={() => asked && ask(null)}
+        reload={() => (asked ? reloadWithoutQuery() : location.reload())}
       />
     </form>
   );

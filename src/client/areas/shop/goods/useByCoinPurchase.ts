@@ -19,7 +19,7 @@ import { draftQuantity } from '#/client/areas/shop/cart/shopDraft.ts';
 export function useByCoinPurchase(
   good: Good,
   quantity: number,
-  { sendOnce, onBought }: { sendOnce: SendOnce; onBought: () => void },
+  { sendOnce, reload }: { sendOnce: SendOnce; reload: () => void },
 ) {
   const { t } = useTranslation('shop');
   const client = useQueryClient();
@@ -37,10 +37,7 @@ export function useByCoinPurchase(
       setState('bought');
       draftQuantity(id, undefined);
       storeBought(order, good, quantity);
-      setTimeout(() => {
-        onBought();
-        location.reload();
-      }, tuning.dom.boughtReloadMs);
+      setTimeout(reload, tuning.dom.boughtReloadMs);
     } catch (error) {
       // the shown prices, stock or balance may be outdated
       if (error instanceof ApiError && error.status > 0)

@@ -60,7 +60,8 @@ const show = () =>
     </QueryClientProvider>,
   );
 type Screen = Awaited<ReturnType<typeof show>>;
-const goOn = async (screen: Screen) => screen.getByRole('button', { name: 'Order and pay' }).click();
+const goOn = async (screen: Screen) =>
+  screen.getByRole('region', { name: 'Amount due' }).getByRole('button', { name: 'Order and pay' }).click();
 const bodies = () =>
   vi
     .mocked(call)
@@ -69,6 +70,8 @@ const bodies = () =>
 
 test('S11 the country is asked for only by methods that do not tell it, and sent with the order', async () => {
   const screen = await show();
+  // S19
+  await expect.element(screen.getByText(/lose the right to return it within 14 days/)).toBeVisible();
   await expect.element(screen.getByRole('radio', { name: 'Card' })).toBeChecked();
   await expect.element(screen.getByRole('combobox')).not.toBeInTheDocument();
   await screen.getByRole('radio', { name: 'Bitcoin' }).click();
@@ -80,7 +83,9 @@ test('S11 the country is asked for only by methods that do not tell it, and sent
   await expect.element(screen.getByText(errors.countryRequired)).not.toBeInTheDocument();
   await screen.getByRole('checkbox').click();
   await goOn(screen);
-  await expect.poll(bodies).toMatchObject([{ payment_method_name: 'bitcoin', country: 'UA' }]);
+  await expect
+    .poll(bodies)
+    .toMatchObject([{ payment_method_name: 'bitcoin', country: 'UA', terms: true, at_once: true }]);
 });
 
 test('S11 the chosen country is remembered, and not sent with a method that tells it', async () => {

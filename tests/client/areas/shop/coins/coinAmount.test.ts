@@ -129,9 +129,9 @@ describe('S3 the stops of the slider', () => {
   test.each([
     ['with tiers', rules],
     ['without', plain],
-  ])('%s they go from 0 to the most, ever upwards, over every tick', (_, given) => {
+  ])('%s they go from the least to the most, ever upwards, over every tick', (_, given) => {
     const { ticks, stops } = coinStopsOf(given);
-    expect(stops[0]).toBe(0);
+    expect([stops[0], ticks[0]]).toEqual([given.leastCoins, given.leastCoins]);
     expect(stops.at(-1)).toBe(given.mostCoins);
     expect(stops.every((stop, at) => Number.isInteger(stop) && stop > (stops[at - 1] ?? -1))).toBe(true);
     expect(stops).toEqual(expect.arrayContaining(ticks));

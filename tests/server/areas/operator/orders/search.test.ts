@@ -48,9 +48,15 @@ describe('O10 the search box', () => {
         SELECT 'sandbox', 'cs_replaced', id, now() FROM orders WHERE public_id = $1`,
       [order],
     );
-    for (const q of [order, ` ${order} `, refOf(order), 'cs_replaced'])
+    const number = await valueOf('SELECT number AS value FROM orders WHERE public_id = $1', order);
+    for (const q of [order, number, ` ${order} `, refOf(order), 'cs_replaced'])
       expect(await find(q), q).toEqual([
-        { kind: 'order', id: order, words: `${login}@everest · granted · 2.50 EUR`, player: null },
+        {
+          kind: 'order',
+          id: order,
+          words: `${number} · ${login}@everest · granted · 2.50 EUR`,
+          player: null,
+        },
       ]);
   });
 
