@@ -22,4 +22,6 @@ export const premiumCart: Cart = {
   discount_code: null,
   payment_method_name: null,
   expires_at: '2026-03-05T13:00:00.000Z',
+  is_at_once: true,
+  purpose: null,
 };
