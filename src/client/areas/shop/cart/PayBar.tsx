@@ -22,7 +22,7 @@ interface PayBarProps {
 export function PayBar({ formId, totalLabel, total, bonus, isPending, disabled, children }: PayBarProps) {
   const isShown = useIsAhead(formId);
   return (
-    <div className={styles.bar} role="group" aria-label={totalLabel} data-shown={isShown || undefined}>
+    <fieldset className={styles.bar} aria-label={totalLabel} data-shown={isShown || undefined}>
       <p className={styles.sum}>
         <b>{total}</b>
         {bonus && <span>{bonus}</span>}
@@ -30,7 +30,7 @@ export function PayBar({ formId, totalLabel, total, bonus, isPending, disabled, 
       <Button type="submit" form={formId} icon="arrowRight" busy={isPending} disabled={disabled}>
         {children}
       </Button>
-    </div>
+    </fieldset>
   );
 }
 
