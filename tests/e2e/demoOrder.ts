@@ -1,4 +1,4 @@
-import { ORDER_STATES, type Order, type OrderState } from '#/contract/shop.ts';
+import { ORDER_STATES, type Order, type OrderState } from '#/contract/orders.ts';
 
 /** 230 € of coins as the server shows them, in any of the states an order can be in. */
 export function demoOrder(state: OrderState): Order {

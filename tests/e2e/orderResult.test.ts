@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import type { Order } from '#/contract/shop.ts';
+import type { Order } from '#/contract/orders.ts';
 import { demoOrder } from './demoOrder.ts';
 import { expect, seriousFaults, test } from './fixtures.ts';
 import { aboutToBuy, atPayment, goToPayment, notice, receiptRow, saveCart } from './shopper.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { ORDER_STATES } from '#/contract/shop.ts';
+import { ORDER_STATES } from '#/contract/orders.ts';
 import { demoOrder } from './demoOrder.ts';
 import { submitButton } from './fixtures.ts';
 import { failing, pending, refusing, type Shot } from './shotAnswers.ts';

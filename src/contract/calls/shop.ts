@@ -1,23 +1,25 @@
 import * as z from 'zod/mini';
 import { pageInQuery } from '#/contract/cases.ts';
 import {
-  cartBody,
-  cartReply,
   changePaymentBody,
-  discountBody,
-  donateDataReply,
-  goodsQuery,
-  goodsReply,
   orderBody,
   orderIdInPath,
   orderReply,
   orderResultReply,
   ordersReply,
+  storeByCoinBody,
+  storeByCoinReply,
+} from '#/contract/orders.ts';
+import {
+  cartBody,
+  cartReply,
+  discountBody,
+  donateDataReply,
+  goodsQuery,
+  goodsReply,
   shopCaseParams,
   shopCaseReply,
   shopCasesReply,
-  storeByCoinBody,
-  storeByCoinReply,
 } from '#/contract/shop.ts';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
 

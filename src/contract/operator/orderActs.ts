@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { orderState } from '#/contract/shop.ts';
+import { orderState } from '#/contract/orders.ts';
 import { text } from '#/contract/kernel/text.ts';
 import { reason } from './people/people.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { serverKey } from '#/contract/auth.ts';
-import { orderState, purchaseType } from '#/contract/shop.ts';
+import { orderState } from '#/contract/orders.ts';
+import { purchaseType } from '#/contract/shop.ts';
 import { LOCALES } from '#/contract/kernel/locale.ts';
 import { text } from '#/contract/kernel/text.ts';
 import { DELIVERY_STATES } from './deliveries.ts';

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ORDER_MARKS, type OrdersQuery, ordersQuery } from '#/contract/operator/orders.ts';
-import { ORDER_STATES, PURCHASE_TYPES } from '#/contract/shop.ts';
+import { ORDER_STATES } from '#/contract/orders.ts';
+import { PURCHASE_TYPES } from '#/contract/shop.ts';
 import { centsOf, euroOf } from '../parts/typedEuro.ts';
 import { FilterChoice, FilterInput, Filters } from '../parts/Filters.tsx';
 import { useFilterFields } from '../parts/useFilterFields.ts';

@@ -1,4 +1,4 @@
-import type { OrderState } from '#/contract/shop.ts';
+import type { OrderState } from '#/contract/orders.ts';
 import { lockNamed } from '#/server/domain/orders/operatedOrder.ts';
 import type { OrderDeps } from '#/server/domain/orders/moveOrder.ts';
 import { regrantOrder as regrantLocked } from '#/server/domain/orders/regrantOrder.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { centsOf } from '#/contract/kernel/amounts.ts';
-import { ORDER_STATES, type OrderState } from '#/contract/shop.ts';
+import { ORDER_STATES, type OrderState } from '#/contract/orders.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { deliveriesFor } from '#/server/domain/deliveries/deliveriesFor.ts';
 import { orderMoves, orders } from '#/server/platform/db/tables/orders.ts';

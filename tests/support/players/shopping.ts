@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
-import type { Cart, Order } from '#/contract/shop.ts';
+import type { Order } from '#/contract/orders.ts';
+import type { Cart } from '#/contract/shop.ts';
 import { transfer } from '#/server/domain/ledger/ledger.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { PaymentEvent, PaymentProvider, PaymentRequest } from '#/server/ports/payments.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import type { changePaymentBody, orderReply } from '#/contract/shop.ts';
+import type { changePaymentBody, orderReply } from '#/contract/orders.ts';
 import { answerOnce } from '#/server/platform/http/answerOnce.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { addressSubject, scaled, countAttempt } from '#/server/platform/kernel/rateLimit.ts';

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { ORDER_MINUTES } from '#/contract/kernel/limits.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
-import type { orderBody, orderReply } from '#/contract/shop.ts';
+import type { orderBody, orderReply } from '#/contract/orders.ts';
 import { answerOnce } from '#/server/platform/http/answerOnce.ts';
 import { addressSubject, scaled, countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { requireCaptcha } from '#/server/platform/http/captcha.ts';

@@ -2,7 +2,7 @@ import { count, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Locale } from '#/contract/kernel/locale.ts';
-import type { orderResultReply, ordersReply } from '#/contract/shop.ts';
+import type { orderResultReply, ordersReply } from '#/contract/orders.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Locale } from '#/contract/kernel/locale.ts';
-import type { storeByCoinBody, storeByCoinReply } from '#/contract/shop.ts';
+import type { storeByCoinBody, storeByCoinReply } from '#/contract/orders.ts';
 import { buyWithCoins } from '#/server/domain/orders/buyWithCoins.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { effectOnce } from '#/server/platform/kernel/idempotency.ts';

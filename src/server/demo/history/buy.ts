@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { endpoints } from '#/contract/calls/endpoints.ts';
-import type { OrderState } from '#/contract/shop.ts';
+import type { OrderState } from '#/contract/orders.ts';
 import { closePayment } from '#/server/adapters/payments/sandboxBook.ts';
 import { expireOrders } from '#/server/domain/orders/expireOrders.ts';
 import type { OrderRow } from '#/server/domain/orders/moveOrder.ts';

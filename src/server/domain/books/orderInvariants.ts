@@ -1,4 +1,4 @@
-import { ORDER_STATES } from '#/contract/shop.ts';
+import { ORDER_STATES } from '#/contract/orders.ts';
 import { isCounted, ORDER_MOVES } from '#/server/domain/orders/orderStates.ts';
 import { countBrokenPaths, countWrongEnds } from './historyInvariants.ts';
 

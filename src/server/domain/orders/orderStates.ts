@@ -1,4 +1,4 @@
-import type { OrderState } from '#/contract/shop.ts';
+import type { OrderState } from '#/contract/orders.ts';
 
 /**
  * Allowed transitions of an order; all others are refused. Orders paid with coins go through `paid` and `granted` in

@@ -1,4 +1,4 @@
-import type { OrderState } from '#/contract/shop.ts';
+import type { OrderState } from '#/contract/orders.ts';
 import type { PaymentEvent } from '#/server/ports/payments.ts';
 
 /** A verified payment event of an order. */

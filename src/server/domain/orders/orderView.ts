@@ -1,7 +1,7 @@
 import { desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Locale } from '#/contract/kernel/locale.ts';
-import type { Order } from '#/contract/shop.ts';
+import type { Order } from '#/contract/orders.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import { goods, paymentMethods } from '#/server/platform/db/tables/shop.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { OrderState } from '#/contract/shop.ts';
+import type { OrderState } from '#/contract/orders.ts';
 import { paymentEvents } from '#/server/platform/db/tables/payments.ts';
 import { lockOwner } from './grantOrder.ts';
 import { moveOrder, type OrderDeps, type OrderRow } from './moveOrder.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { OrderState } from '#/contract/shop.ts';
+import type { OrderState } from '#/contract/orders.ts';
 import type { LockedAccount } from '#/server/domain/accounts/accountLock.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { adjustCashBack, holdCashBack, reverseCashBack } from '#/server/domain/referral/cashBack.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Cart, Order } from '#/contract/shop.ts';
+import type { Order } from '#/contract/orders.ts';
+import type { Cart } from '#/contract/shop.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { type Browser, createBrowser } from '../../../support/app/browser.ts';
 import { coinForm, saveCart, showCart } from '../../../support/players/carts.ts';

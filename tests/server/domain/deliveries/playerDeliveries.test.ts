@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Delivery } from '#/contract/deliveries.ts';
-import type { Order } from '#/contract/shop.ts';
+import type { Order } from '#/contract/orders.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { deliver } from '#/server/domain/deliveries/deliver.ts';
 import { withTx } from '#/server/platform/db/tx.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ORDER_STATES, type OrderState } from '#/contract/shop.ts';
+import { ORDER_STATES, type OrderState } from '#/contract/orders.ts';
 import { canMove, movesTo } from '#/server/domain/orders/orderStates.ts';
 
 /** The table in the words of the specification. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Order } from '#/contract/shop.ts';
+import type { Order } from '#/contract/orders.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { expireOrders } from '#/server/domain/orders/expireOrders.ts';
 import { reconcileOrders } from '#/server/domain/payments/reconcileOrders.ts';

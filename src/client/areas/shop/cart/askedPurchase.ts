@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { goodsQuantity, orderIdInPath, type Purpose } from '#/contract/shop.ts';
+import { orderIdInPath } from '#/contract/orders.ts';
+import { goodsQuantity, type Purpose } from '#/contract/shop.ts';
 import { storePath } from './storePath.ts';
 
 /** A purchase with coins that the address of a page of the shop asks for. It opens the dialog, and buys nothing (S20). */

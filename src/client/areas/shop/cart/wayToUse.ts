@@ -1,4 +1,5 @@
-import type { Order, PurchaseType } from '#/contract/shop.ts';
+import type { Order } from '#/contract/orders.ts';
+import type { PurchaseType } from '#/contract/shop.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import type { IconName } from '#/client/ui/display/Icon.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
-import type { Order } from '#/contract/shop.ts';
+import type { Order } from '#/contract/orders.ts';
 import { formatDate } from '#/client/platform/i18n/formatDate.ts';
 import { Receipt } from '#/client/ui/surfaces/Receipt.tsx';
 import { purchaseRows, totalText } from '#/client/areas/shop/cart/purchaseRows.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Order } from '#/contract/shop.ts';
+import type { Order } from '#/contract/orders.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { formatDate, formatDateTime } from '#/client/platform/i18n/formatDate.ts';
 import { shopImage } from '#/client/platform/media/images.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Order } from '#/contract/shop.ts';
+import type { Order } from '#/contract/orders.ts';
 import { OrderDeliveries } from '#/client/domain/game/OrderDeliveries.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Dialog, DialogActions, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';

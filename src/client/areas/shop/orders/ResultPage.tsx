@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { orderIdInPath } from '#/contract/shop.ts';
+import { orderIdInPath } from '#/contract/orders.ts';
 import { ApiError } from '#/client/platform/api/api.ts';
 import { shopImage } from '#/client/platform/media/images.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';

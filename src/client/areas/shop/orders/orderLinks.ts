@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Order } from '#/contract/shop.ts';
+import type { Order } from '#/contract/orders.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 
 /** Returns the link of a mail to the support that names the order. */

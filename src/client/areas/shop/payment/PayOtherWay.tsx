@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shopCalls } from '#/contract/calls/shop.ts';
-import type { Order } from '#/contract/shop.ts';
+import type { Order } from '#/contract/orders.ts';
 import { useIsClosed } from '#/client/platform/api/closedParts.ts';
 import { ClosedNote } from '#/client/platform/forms/ClosedNote.tsx';
 import { ApiError, call } from '#/client/platform/api/api.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '#/contract/shop.ts';
+import type { Order } from '#/contract/orders.ts';
 
 /**
  * State of an order for its buyer. unfinished: the buyer returned without having paid, and still can; delivering:

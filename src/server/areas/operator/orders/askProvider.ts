@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { OrderState } from '#/contract/shop.ts';
+import type { OrderState } from '#/contract/orders.ts';
 import type { OperatorSession } from '#/server/domain/operators/operatorSessions.ts';
 import { paymentsOf } from '#/server/domain/orders/orderPayments.ts';
 import { askAbout } from '#/server/domain/payments/reconcileOrders.ts';

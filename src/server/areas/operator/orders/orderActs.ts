@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { OrderState } from '#/contract/shop.ts';
+import type { OrderState } from '#/contract/orders.ts';
 import type { ActOutcome } from '#/server/domain/operators/act.ts';
 import { lockOwner } from '#/server/domain/orders/grantOrder.ts';
 import { mailReceiptAgain } from '#/server/domain/orders/orderMails.ts';

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Locale } from '#/contract/kernel/locale.ts';
-import type { OrderState } from '#/contract/shop.ts';
+import type { OrderState } from '#/contract/orders.ts';
 import type { Place, ProviderName } from '#/server/ports/payments.ts';
 import type { Agreed, Purpose, Quote, Taken } from './quote.ts';
 import { accounts } from './accounts.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { orderView } from '#/client/areas/shop/payment/orderView.ts';
 import { pollDelayMs } from '#/client/areas/shop/payment/orderQueries.ts';
-import { ORDER_STATES, type OrderState } from '#/contract/shop.ts';
+import { ORDER_STATES, type OrderState } from '#/contract/orders.ts';
 
 const PAGE = 'https://pay.example.org/1';
 const viewOf = (state: OrderState, pay_url: string | null = null, cameBack = false) =>

@@ -8,7 +8,7 @@ import { render } from 'vitest-browser-react';
 import { call } from '#/client/platform/api/api.ts';
 import { ReceiptDialog } from '#/client/areas/shop/orders/ReceiptDialog.tsx';
 import type { Delivery } from '#/contract/deliveries.ts';
-import type { Order } from '#/contract/shop.ts';
+import type { Order } from '#/contract/orders.ts';
 import game from '../../../../../locales/en/game.json';
 import shop from '../../../../../locales/en/shop.json';
 
