@@ -45,8 +45,8 @@ const operatorPage = (name, limit, module, ...texts) => ({
 export default [
   page('landing', '200 kB', 'areas/landing/LandingPage', 'landing', 'cases'),
   page('auth', '254 kB', 'areas/auth/AuthPage', 'auth', 'errors'),
-  page('donate', '256 kB', 'areas/shop/DonatePage', 'shop', 'errors'),
-  page('checkout', '269 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
+  page('donate', '258 kB', 'areas/shop/DonatePage', 'shop', 'errors'),
+  page('checkout', '272 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
   page('cabinet', '354 kB', 'areas/cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'game', 'errors'),
   // what opens first; pages with forms may need more
   operatorPage('dashboard', '265 kB', 'figures/DashboardPage', 'operatorDashboard'),

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import styles from './PayBar.module.css';
 
@@ -17,10 +18,11 @@ interface PayBarProps {
 
 /**
  * The total and the button of a form at the lower end of a phone's screen, while the form's own button is further down
- * (S22). A wide screen shows the whole form and has no bar.
+ * (S22). A wide screen shows the whole form and has no bar, and neither has a preview, whose own bar is there.
  */
 export function PayBar({ formId, totalLabel, total, bonus, isPending, disabled, children }: PayBarProps) {
   const isShown = useIsAhead(formId);
+  if (pageConfig.preview) return null;
   return (
     <fieldset className={styles.bar} aria-label={totalLabel} data-shown={isShown || undefined}>
       <p className={styles.sum}>

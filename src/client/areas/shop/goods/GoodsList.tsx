@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -18,7 +18,7 @@ import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 import { QuietCells } from '#/client/ui/surfaces/QuietCells.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { BuyerFields } from '#/client/areas/shop/cart/BuyerFields.tsx';
-import { takeBought } from './bought.ts';
+import { forgetBought, storedBought } from './bought.ts';
 import { BoughtPanel } from './BoughtPanel.tsx';
 import { ByCoinDialog } from './ByCoinDialog.tsx';
 import { GoodCard } from './GoodCard.tsx';
@@ -52,7 +52,9 @@ interface GoodsListProps {
 /** The goods of the chosen server, for the named account (S8). */
 export function GoodsList(props: GoodsListProps) {
   const buyer = useBuyer(props.servers);
-  const [bought] = useState(takeBought);
+  const [bought] = useState(storedBought);
+  // not while rendering, because React may render a part of a loading page more than once
+  useEffect(forgetBought, []);
   return (
     <>
       {bought && <BoughtPanel bought={bought} />}

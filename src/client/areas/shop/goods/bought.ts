@@ -17,14 +17,17 @@ export function storeBought(order: string, { name, product_type, case_id }: Good
   sessionStorage.setItem(KEY, JSON.stringify({ order, name, quantity, product_type, case_id }));
 }
 
-/** Takes the stored purchase, so that it is shown once. Null without one. */
-export function takeBought(): Bought | null {
-  const text = sessionStorage.getItem(KEY);
-  sessionStorage.removeItem(KEY);
+/** Reads the stored purchase. Null without one. */
+export function storedBought(): Bought | null {
   try {
-    const parsed = z.safeParse(bought, JSON.parse(text ?? 'null'));
+    const parsed = z.safeParse(bought, JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
   }
+}
+
+/** Forgets the stored purchase, so that it is shown once. */
+export function forgetBought(): void {
+  sessionStorage.removeItem(KEY);
 }
