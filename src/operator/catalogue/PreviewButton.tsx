@@ -12,17 +12,18 @@ import type { useDraftSaving } from './useDraftSaving.ts';
 interface PreviewButtonProps {
   /** Id of the draft. */
   id: string;
-  saving: Pick<ReturnType<typeof useDraftSaving>, 'save'>;
+  saving: Pick<ReturnType<typeof useDraftSaving>, 'saveAll'>;
 }
 
-/** Opens the players' pages as the draft would make them (O18). Unsaved input is saved first. */
+/** Opens the players' pages as the draft would make them (O18). Unsaved input is saved first; without that no page opens. */
 export function PreviewButton({ id, saving }: PreviewButtonProps) {
   const { t } = useTranslation('operatorCatalogue');
   const { isPending, run } = useOneRequest();
   const look = () =>
     run(
       async () => {
-        await saving.save();
+        // the state of the draft says why it is not saved
+        if (!(await saving.saveAll())) return;
         await callOperator(operatorCalls.previewDraft, { params: { id } });
         location.assign(localePrefix(pageConfig.locale) || '/');
       },

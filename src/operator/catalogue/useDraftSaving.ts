@@ -23,31 +23,36 @@ export function useDraftSaving(id: string, opened: { content: Catalogue; version
   const latest = useRef({ content, version, saved: content, isSaving: false, isChanged: false });
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
 
+  const running = useRef<Promise<void>>(undefined);
+
   const save = useCallback(
-    async function saveNow(): Promise<void> {
+    function saveNow(): Promise<void> {
       const now = latest.current;
       clearTimeout(pause.current);
-      if (now.isSaving || now.isChanged || now.saved === now.content) return;
+      if (now.isSaving || now.isChanged || now.saved === now.content) return Promise.resolve();
       now.isSaving = true;
       setState('saving');
       const sent = now.content;
-      try {
-        const body = { version: now.version, content: sent as never };
-        const draft = await callOperator(operatorCalls.saveDraft, { params: { id }, body });
-        now.version = draft.version;
-        now.saved = sent;
-        setVersion(draft.version);
-        setState(now.content === sent ? 'saved' : 'unsaved');
-      } catch (error) {
-        now.isChanged = error instanceof ApiError && error.code === 'operatorChanged';
-        setState(now.isChanged ? 'changed' : 'failed');
-      } finally {
+      const send = async () => {
+        try {
+          const body = { version: now.version, content: sent as never };
+          const draft = await callOperator(operatorCalls.saveDraft, { params: { id }, body });
+          now.version = draft.version;
+          now.saved = sent;
+          setVersion(draft.version);
+          setState(now.content === sent ? 'saved' : 'unsaved');
+        } catch (error) {
+          now.isChanged = error instanceof ApiError && error.code === 'operatorChanged';
+          setState(now.isChanged ? 'changed' : 'failed');
+        }
         now.isSaving = false;
-      }
-      if (now.saved !== sent || now.content === sent) return;
-      // the operator typed while the draft was being saved
-      clearTimeout(pause.current);
-      pause.current = setTimeout(() => void saveNow(), PAUSE_MS);
+        if (now.saved !== sent || now.content === sent) return;
+        // the operator typed while the draft was being saved
+        clearTimeout(pause.current);
+        pause.current = setTimeout(() => void saveNow(), PAUSE_MS);
+      };
+      running.current = send();
+      return running.current;
     },
     [id],
   );
@@ -64,6 +69,13 @@ export function useDraftSaving(id: string, opened: { content: Catalogue; version
     },
     [save],
   );
+
+  /** Saves what is typed, after a save that runs. @returns whether the server has all of it */
+  const saveAll = async (): Promise<boolean> => {
+    await running.current;
+    await save();
+    return latest.current.saved === latest.current.content;
+  };
 
   /** Saves the page's input over the version that another operator saved. */
   const overwrite = (theirVersion: number): Promise<void> => {
@@ -83,5 +95,5 @@ export function useDraftSaving(id: string, opened: { content: Catalogue; version
     };
   }, [save]);
 
-  return { content, version, state, edit, save, overwrite };
+  return { content, version, state, edit, save, saveAll, overwrite };
 }

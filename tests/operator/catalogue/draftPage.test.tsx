@@ -18,6 +18,7 @@ const {
   catalogueRevisions,
   draft,
   makeDraft,
+  previewDraft,
   publishDraft,
   reviewDraft,
   saveDraft,
@@ -167,6 +168,45 @@ test('O16 the second of two people sees a message, and keeps their input', async
   await expect.element(view.getByText('Saved', { exact: true })).toBeVisible();
   expect(bodiesOf(sent, saveDraft).at(-1)).toMatchObject({ version: 9 });
   expect(bodiesOf(sent, saveDraft).at(-1)?.content.goods[6]?.price).toEqual({ coins: 31 });
+});
+
+test('O18 a preview waits for the save that runs, and for what is typed after it', async () => {
+  const sent = answerCalls(answers);
+  const previews = () => sent.filter(([endpoint]) => endpoint.path === previewDraft.path);
+  answers[previewDraft.path] = () => {
+    throw new ApiError('offline', 0);
+  };
+  const first = Promise.withResolvers<void>();
+  const saved = save;
+  save = async () => {
+    await first.promise;
+    return saved();
+  };
+  const view = await show(openGood).screen;
+  const price = view.getByLabelText('Price, OC');
+  await price.fill('31');
+  await expect.element(view.getByText('Saving', { exact: true })).toBeVisible();
+  await price.fill('32');
+  await view.getByRole('button', { name: 'Preview on the site' }).click();
+  expect(previews()).toEqual([]);
+  first.resolve();
+  await expect.poll(previews).toHaveLength(1);
+  expect(bodiesOf(sent, saveDraft).map(({ content }) => content.goods[6]?.price)).toEqual([
+    { coins: 31 },
+    { coins: 32 },
+  ]);
+});
+
+test('O18 what cannot be saved is not previewed', async () => {
+  const sent = answerCalls(answers);
+  save = () => {
+    throw new ApiError('operatorChanged', 409);
+  };
+  const view = await show(openGood).screen;
+  await view.getByLabelText('Price, OC').fill('31');
+  await view.getByRole('button', { name: 'Preview on the site' }).click();
+  await expect.element(view.getByRole('alert')).toBeVisible();
+  expect(sent.filter(([endpoint]) => endpoint.path === previewDraft.path)).toEqual([]);
 });
 
 test('O17 the editor of odds shows the sum, spreads the rest over unlocked rows, and computes the return', async () => {
