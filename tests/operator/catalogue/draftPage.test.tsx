@@ -176,10 +176,13 @@ test('O18 a preview waits for the save that runs, and for what is typed after it
   answers[previewDraft.path] = () => {
     throw new ApiError('offline', 0);
   };
-  const first = Promise.withResolvers<void>();
+  let endSave = () => {};
+  const isSaved = new Promise<void>((resolve) => {
+    endSave = resolve;
+  });
   const saved = save;
   save = async () => {
-    await first.promise;
+    await isSaved;
     return saved();
   };
   const view = await show(openGood).screen;
@@ -189,7 +192,7 @@ test('O18 a preview waits for the save that runs, and for what is typed after it
   await price.fill('32');
   await view.getByRole('button', { name: 'Preview on the site' }).click();
   expect(previews()).toEqual([]);
-  first.resolve();
+  endSave();
   await expect.poll(previews).toHaveLength(1);
   expect(bodiesOf(sent, saveDraft).map(({ content }) => content.goods[6]?.price)).toEqual([
     { coins: 31 },
