@@ -82,6 +82,7 @@ export function ConfirmResetForm({
         label={t('confirmReset.code')}
         hint={t('confirmReset.hint')}
         autoComplete="one-time-code"
+        isClearable
         maxLength={32}
         filter={asPromoCode}
       />

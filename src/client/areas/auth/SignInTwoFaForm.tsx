@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signInBodyOf, type SignInForm } from '#/contract/auth.ts';
 import { authCalls } from '#/contract/calls/auth.ts';
@@ -9,6 +9,7 @@ import { useOneRequest } from '#/client/platform/forms/useSubmit.ts';
 import { errorText } from '#/client/platform/i18n/errorText.ts';
 import { formFailureOf } from '#/client/platform/forms/formFailure.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
+import { ClearButton } from '#/client/ui/inputs/ClearButton.tsx';
 import { CodeField } from '#/client/ui/inputs/CodeField.tsx';
 import { Field } from '#/client/ui/inputs/Field.tsx';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
@@ -25,8 +26,9 @@ interface SignInTwoFaFormProps {
 
 /** The second step of a sign-in (A3). It submits at the sixth digit. */
 export function SignInTwoFaForm({ credentials, onBack }: SignInTwoFaFormProps) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'common']);
   const { isPending, run } = useOneRequest();
+  const recovery = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [isRecovery, setIsRecovery] = useState(false);
   const [isWrong, setIsWrong] = useState(false);
@@ -82,6 +84,17 @@ export function SignInTwoFaForm({ credentials, onBack }: SignInTwoFaFormProps) {
           value={code}
           error={error}
           onChange={(event) => change(event.currentTarget.value)}
+          ref={recovery}
+          end={
+            <ClearButton
+              label={t('common:field.clear')}
+              isShown={code !== ''}
+              onClear={() => {
+                change('');
+                recovery.current?.focus();
+              }}
+            />
+          }
         />
       ) : (
         <CodeField
@@ -91,6 +104,7 @@ export function SignInTwoFaForm({ credentials, onBack }: SignInTwoFaFormProps) {
           name="verification_code"
           label={t(isWrong ? 'signInTwoFa.wrong' : 'signInTwoFa.code')}
           boxLabel={(box) => t('signInTwoFa.box', { box })}
+          clearLabel={t('common:field.clear')}
           value={code}
           onValueChange={change}
           onComplete={send}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
+import '#/client/platform/theme/tokens.css';
 import { CodeField } from '#/client/ui/inputs/CodeField.tsx';
 
 const onComplete = vi.fn();
@@ -17,6 +18,7 @@ function Code({ error, disabled = false }: { error?: string; disabled?: boolean 
       name="code"
       label="Code"
       boxLabel={(box) => `Digit ${box} of 6`}
+      clearLabel="Clear"
       value={code}
       onValueChange={(next) => {
         value = next;
@@ -103,6 +105,7 @@ test('A3 it appears with the focus on the first box, and a wrong code leaves emp
         name="code"
         label="Code"
         boxLabel={(number) => `Digit ${number} of 6`}
+        clearLabel="Clear"
         value={code}
         onValueChange={setCode}
         onComplete={() => {
@@ -119,4 +122,21 @@ test('A3 it appears with the focus on the first box, and a wrong code leaves emp
   await expect.element(page.getByText('Wrong')).toBeVisible();
   await expect.element(box(1)).toHaveFocus();
   for (const number of [1, 6]) await expect.element(box(number)).toHaveValue('');
+});
+
+test('A3 one tap empties the boxes and returns to the first, and a finger can hit the button', async () => {
+  await render(<Code error="Wrong code" />);
+  const clear = page.getByRole('button', { name: 'Clear' });
+  await expect.element(clear).toBeDisabled();
+  await box(1).click();
+  await userEvent.keyboard('1234');
+  const { width, height } = clear.element().getBoundingClientRect();
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  await clear.click();
+  await expect.element(box(1)).toHaveFocus();
+  for (const number of [1, 2, 3, 4]) await expect.element(box(number)).toHaveValue('');
+  expect(value).toBe('');
+  await expect.element(clear).toBeDisabled();
+  await userEvent.keyboard('9');
+  await expect.poll(() => value).toBe('9');
 });

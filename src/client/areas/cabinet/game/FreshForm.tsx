@@ -57,6 +57,7 @@ export function FreshForm({ onSend, children }: FreshFormProps) {
           name="verification_code"
           label={t('link.secondFactor')}
           autoComplete="one-time-code"
+          isClearable
           maxLength={32}
         />
       )}

@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#/client/platform/api/api.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
+import { ClearButton } from '#/client/ui/inputs/ClearButton.tsx';
 import { CodeField } from '#/client/ui/inputs/CodeField.tsx';
 import { Field } from '#/client/ui/inputs/Field.tsx';
 import { useOneRequest } from '#/client/platform/forms/useSubmit.ts';
@@ -27,6 +28,7 @@ export function CodeForm({ label, hint, takesRecoveryCode, isDone, onSend, child
   const { t } = useTranslation(['cabinet', 'common']);
   const { isPending, run } = useOneRequest();
   const [isRecovery, setIsRecovery] = useState(false);
+  const recovery = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [wrongCodes, setWrongCodes] = useState(0);
   const [password, setPassword] = useState<string>();
@@ -70,6 +72,17 @@ export function CodeForm({ label, hint, takesRecoveryCode, isDone, onSend, child
           value={code}
           error={errors.code}
           onChange={(event) => change(event.currentTarget.value)}
+          ref={recovery}
+          end={
+            <ClearButton
+              label={t('common:field.clear')}
+              isShown={code !== ''}
+              onClear={() => {
+                change('');
+                recovery.current?.focus();
+              }}
+            />
+          }
         />
       ) : (
         <CodeField
@@ -79,6 +92,7 @@ export function CodeForm({ label, hint, takesRecoveryCode, isDone, onSend, child
           name="verification_code"
           label={label}
           boxLabel={(box) => t('settings.twoFactor.box', { box })}
+          clearLabel={t('common:field.clear')}
           value={code}
           onValueChange={change}
           error={errors.code}

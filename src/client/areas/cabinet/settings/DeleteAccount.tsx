@@ -68,6 +68,7 @@ export function DeleteAccount({ open, onClose, user, couponCount, caseCount }: D
             name="verification_code"
             label={t('settings.delete.code')}
             autoComplete="one-time-code"
+            isClearable
             maxLength={32}
           />
         )}

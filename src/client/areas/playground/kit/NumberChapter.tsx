@@ -56,6 +56,7 @@ export function NumberChapter() {
     name: 'code',
     label: 'Code',
     boxLabel: (box: number) => `Digit ${box} of 6`,
+    clearLabel: 'Clear the code',
     onValueChange: ignore,
   };
   return (
