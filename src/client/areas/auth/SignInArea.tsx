@@ -1,12 +1,17 @@
-import { type ActionDispatch, useEffect, useReducer, useRef, useState } from 'react';
+import { type ActionDispatch, Suspense, useEffect, useReducer, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { GameServer } from '#/contract/landing.ts';
+import { laterPart } from '#/client/platform/hydration/laterPart.tsx';
 import { ConfirmResetForm, type SentCode } from './ConfirmResetForm.tsx';
 import { ForgotPassForm } from './ForgotPassForm.tsx';
 import { PasswordChangeForm } from './PasswordChangeForm.tsx';
 import { SignInForm } from './SignInForm.tsx';
-import { SignInTwoFaForm } from './SignInTwoFaForm.tsx';
 import { nextView, type SignInEvent, type SignInState, startOf } from './signInViews.ts';
+
+// most sign-ins need no code
+const [SignInTwoFaForm, fetchTwoFaForm] = laterPart(
+  async () => (await import('./SignInTwoFaForm.tsx')).SignInTwoFaForm,
+);
 
 interface SignInAreaProps {
   servers: readonly GameServer[];
@@ -54,12 +59,20 @@ function View({ servers, state, send }: ViewProps) {
           password={state.password}
           wasReset={state.wasReset}
           onForgot={(values) => send({ type: 'forgot', ...values })}
-          onTwoFactor={(credentials) => send({ type: 'needTwoFactor', ...credentials })}
+          onTwoFactor={(credentials) => {
+            const show = () => send({ type: 'needTwoFactor', ...credentials });
+            // the form stays until the next one can be shown
+            void fetchTwoFaForm().then(show, show);
+          }}
         />
       );
     case 'signInTwoFa': {
       const { server: key, loginOrEmail, password } = state;
-      return <SignInTwoFaForm credentials={{ server: key, loginOrEmail, password }} onBack={back} />;
+      return (
+        <Suspense>
+          <SignInTwoFaForm credentials={{ server: key, loginOrEmail, password }} onBack={back} />
+        </Suspense>
+      );
     }
     case 'forgotPass':
       return (
