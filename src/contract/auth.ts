@@ -85,6 +85,8 @@ export const signInBody = z
     password: typedPassword,
     /** Six digits, or a recovery code (A3). */
     verification_code: z.optional(text(32)),
+    /** Together with a right code: the browser is not asked for another one for 30 days (A11). */
+    remember_device: z.optional(z.boolean()),
     captcha: captchaToken,
   })
   .check(

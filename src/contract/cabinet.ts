@@ -108,9 +108,26 @@ export const playerSession = z.object({
   lastSeenAt: z.string(),
 });
 export type PlayerSession = z.infer<typeof playerSession>;
-export const sessionsReply = z.object({ sessions: z.array(playerSession) });
+/** A browser in which the player is not asked for a code of the second factor (A11). */
+export const trustedDevice = z.object({
+  id: z.int(),
+  isCurrent: z.boolean(),
+  /** "Chrome · Android"; empty if the client is unknown. */
+  device: z.string(),
+  /** ISO 8601, UTC: the last sign-in. */
+  lastSeenAt: z.string(),
+  trustedUntil: z.string(),
+});
+export type TrustedDevice = z.infer<typeof trustedDevice>;
+export const sessionsReply = z.object({
+  sessions: z.array(playerSession),
+  trustedDevices: z.array(trustedDevice),
+});
+export type SessionsReply = z.infer<typeof sessionsReply>;
 export const endSessionParams = z.strictObject({ id: idInPath });
 export const endSessionsReply = z.object({ ended: z.int() });
+export const endTrustParams = z.strictObject({ id: idInPath });
+export const endTrustReply = z.object({ ended: z.int() });
 
 export const changeEmailBody = z.strictObject({ email, password: typedPassword });
 export type ChangeEmailBody = z.infer<typeof changeEmailBody>;

@@ -75,8 +75,10 @@ export const playerData = z.object({
       endedAt: maybeTime,
     }),
   ),
-  /** Browsers that signed in before. */
-  devices: z.array(z.object({ firstSeenAt: time, lastSeenAt: time })),
+  /** Browsers that signed in before. A trusted one is not asked for a code of the second factor. */
+  devices: z.array(
+    z.object({ userAgent: z.string(), firstSeenAt: time, lastSeenAt: time, trustedUntil: maybeTime }),
+  ),
   /** Balances of the player's ledger accounts, in OC. */
   purses: z.array(z.object({ kind: z.string(), balance: z.int() })),
   /** Every transfer of coins with its reason: positive is incoming, negative outgoing. */

@@ -78,6 +78,10 @@ export const accessTable: Record<OperationName, Row> = {
     live: { foreign: 404, absent: 404, malformed: 404, own: 200 },
     idOf: ({ otherSessionId }) => otherSessionId,
   },
+  endTrust: {
+    live: { foreign: 404, absent: 404, malformed: 404, own: 200 },
+    idOf: ({ deviceId }) => deviceId,
+  },
   endOtherSessions: { live: 200 },
   changeEmail: { live: 200, body: ({ login }) => ({ email: `${login}@example.net`, password: PASSWORD }) },
   cancelEmailChange: { live: 200 },

@@ -4,6 +4,7 @@ import { giveCoupons } from '../support/players/cabinet.ts';
 import { createGuarded } from '../support/players/authenticator.ts';
 import { CAPTCHA, open, PASSWORD } from '../support/app/factories.ts';
 import { tie } from '../support/players/gameLinks.ts';
+import { trustDevice } from '../support/players/trustedDevices.ts';
 import { bearerOf, browserOf, createMember, type Member } from '../support/players/settings.ts';
 import { giveCoins } from '../support/players/shopping.ts';
 import type { TestApp } from '../support/app/testApp.ts';
@@ -18,6 +19,8 @@ export interface Actor {
   accountId: number;
   headers: Record<string, string>;
   otherSessionId: number;
+  /** A trusted device. */
+  deviceId: number;
   /** Case that only this actor has in stock. */
   caseId: number;
   couponId: number;
@@ -56,8 +59,20 @@ async function equip(site: TestApp, member: Member, caseId: number): Promise<Act
       .json<{ deliveries: { id: number; isPrize: boolean }[] }>()
       .deliveries.find(({ isPrize }) => isPrize)?.id ?? 0;
   const otherSessionId = Number(rows[0]?.id);
+  const deviceId = await trustDevice(site, member.accountId);
   const linkId = await tie(site, member.accountId);
-  return { ...member, caseId, couponId, prizeId, deliveryNo, fair, orderId, linkId, otherSessionId };
+  return {
+    ...member,
+    caseId,
+    couponId,
+    prizeId,
+    deliveryNo,
+    fair,
+    orderId,
+    linkId,
+    otherSessionId,
+    deviceId,
+  };
 }
 
 /** Creates a player with two live sessions, cases in stock and a prize that was not shown yet. */

@@ -1,4 +1,5 @@
 import { ACCOUNT_BUGS } from './plantedAccounts.ts';
+import { DEVICE_BUGS } from './plantedDevices.ts';
 import type { PlantedBug } from './plantedBug.ts';
 import { FAIRNESS_BUGS } from './plantedFairness.ts';
 import { FAULT_BUGS } from './plantedFaults.ts';
@@ -19,6 +20,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...PAYMENT_BUGS,
   ...TAX_BUGS,
   ...ACCOUNT_BUGS,
+  ...DEVICE_BUGS,
   ...FAIRNESS_BUGS,
   ...GAME_BUGS,
   ...OPERATOR_BUGS,

@@ -7,6 +7,8 @@ import {
   deleteAccountReply,
   endSessionParams,
   endSessionsReply,
+  endTrustParams,
+  endTrustReply,
   recoveryCodesReply,
   resendVerifyReply,
   sessionsReply,
@@ -85,6 +87,13 @@ export const cabinetCalls = {
     path: '/api/v1/user/sessions',
     access: 'session',
     reply: endSessionsReply,
+  },
+  endTrust: {
+    method: 'DELETE',
+    path: '/api/v1/user/devices/{id}',
+    access: 'session',
+    params: endTrustParams,
+    reply: endTrustReply,
   },
   changeEmail: {
     method: 'POST',

@@ -19,6 +19,8 @@ export const UNVERIFIED_ACCOUNT_DAYS = 14;
 export const VERIFICATION_COOLDOWN_MINUTES = 60;
 export const TWO_FA_CODE_LENGTH = 6;
 export const RECOVERY_CODES = 10;
+/** Days for which a trusted device is not asked for a code of the second factor (A11). */
+export const TRUSTED_DEVICE_DAYS = 30;
 
 export const HTTP_TIMEOUT_MS = 50_000;
 

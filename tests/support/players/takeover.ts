@@ -9,6 +9,7 @@ import { checkSecondFactor, TWO_FACTOR_PURPOSE } from '#/server/domain/accounts/
 import { askSecret, codeAt, makeCodes, turnOff, turnOn } from './authenticator.ts';
 import { createBrowser } from '../app/browser.ts';
 import { CAPTCHA, PASSWORD } from '../app/factories.ts';
+import { trustedBrowserOf } from './trustedDevices.ts';
 import { tokensFor, userOf, verify } from './mailedLinks.ts';
 import { queuedMails } from '../app/queuedMails.ts';
 import { begun, changeTo, enterCode, NEW_PASSWORD } from './reset.ts';
@@ -177,6 +178,12 @@ export const THINGS: Things = {
       .update(browser.cookies.get('oc_device') ?? '')
       .digest('hex');
     const query = `SELECT FROM known_devices WHERE account_id = $1 AND device_hash = '\\x${device}'`;
+    return () => has(site, query, account);
+  },
+  trustedDevice: async (site, account) => {
+    await giveFactor(site, account);
+    await trustedBrowserOf(site, account, -30);
+    const query = 'SELECT FROM known_devices WHERE account_id = $1 AND trusted_until IS NOT NULL';
     return () => has(site, query, account);
   },
   notMeLink: async (site, account) => {

@@ -2,13 +2,14 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signInBodyOf, type SignInForm } from '#/contract/auth.ts';
 import { authCalls } from '#/contract/calls/auth.ts';
-import { TWO_FA_CODE_LENGTH } from '#/contract/kernel/limits.ts';
+import { TRUSTED_DEVICE_DAYS, TWO_FA_CODE_LENGTH } from '#/contract/kernel/limits.ts';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { captchaAhead, withCaptcha } from '#/client/domain/forms/captcha.ts';
 import { useOneRequest } from '#/client/platform/forms/useSubmit.ts';
 import { errorText } from '#/client/platform/i18n/errorText.ts';
 import { formFailureOf } from '#/client/platform/forms/formFailure.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
+import { Checkbox } from '#/client/ui/inputs/Checkbox.tsx';
 import { ClearButton } from '#/client/ui/inputs/ClearButton.tsx';
 import { CodeField } from '#/client/ui/inputs/CodeField.tsx';
 import { Field } from '#/client/ui/inputs/Field.tsx';
@@ -24,7 +25,7 @@ interface SignInTwoFaFormProps {
   onBack: () => void;
 }
 
-/** The second step of a sign-in (A3). It submits at the sixth digit. */
+/** The second step of a sign-in (A3), which may be left out for a while in this browser (A11). It submits at the sixth digit. */
 export function SignInTwoFaForm({ credentials, onBack }: SignInTwoFaFormProps) {
   const { t } = useTranslation(['auth', 'common']);
   const { isPending, run } = useOneRequest();
@@ -33,6 +34,7 @@ export function SignInTwoFaForm({ credentials, onBack }: SignInTwoFaFormProps) {
   const [isRecovery, setIsRecovery] = useState(false);
   const [isWrong, setIsWrong] = useState(false);
   const [wrongCodes, setWrongCodes] = useState(0);
+  const [isRemembered, setIsRemembered] = useState(false);
   const [failure, setFailure] = useState<string[]>([]);
 
   function send(whole: string) {
@@ -44,7 +46,12 @@ export function SignInTwoFaForm({ credentials, onBack }: SignInTwoFaFormProps) {
         enter(
           withCaptcha('signIn', (captcha) =>
             call(authCalls.signIn, {
-              body: { ...signInBodyOf(credentials), verification_code: whole, captcha },
+              body: {
+                ...signInBodyOf(credentials),
+                verification_code: whole,
+                remember_device: isRemembered,
+                captcha,
+              },
             }),
           ),
         ),
@@ -111,6 +118,12 @@ export function SignInTwoFaForm({ credentials, onBack }: SignInTwoFaFormProps) {
           error={error}
         />
       )}
+      <Checkbox
+        name="remember_device"
+        label={t('signInTwoFa.remember', { days: TRUSTED_DEVICE_DAYS })}
+        checked={isRemembered}
+        onCheckedChange={setIsRemembered}
+      />
       <FormAlert sentences={failure} />
       <Button type="submit" size="large" wide disabled={code.length < TWO_FA_CODE_LENGTH} busy={isPending}>
         {t('signInTwoFa.submit')}

@@ -2,10 +2,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { cabinetCalls } from '#/contract/calls/cabinet.ts';
 import { call } from '#/client/platform/api/api.ts';
 
-/** The player's sessions. */
+/** The player's sessions and trusted devices. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: async ({ signal }) => (await call(cabinetCalls.sessions, {}, { signal })).sessions,
+  queryFn: ({ signal }) => call(cabinetCalls.sessions, {}, { signal }),
 });
 
 /** The secret that waits for activation (C8). The server keeps it for ten minutes, and the client does not cache it. */

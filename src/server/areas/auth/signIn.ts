@@ -12,7 +12,7 @@ import { requireCaptcha } from '#/server/platform/http/captcha.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { isKnownDevice } from '#/server/domain/accounts/access/devices.ts';
+import { isKnownDevice, isTrustedDevice } from '#/server/domain/accounts/access/devices.ts';
 import { AppError, fail } from '#/server/platform/kernel/errors.ts';
 import { verifyPassword } from '#/server/domain/accounts/password.ts';
 import { SIGN_IN_BY_ACCOUNT, SIGN_INS } from '#/server/domain/accounts/rateLimits.ts';
@@ -22,7 +22,8 @@ import { checkSecondFactor } from '#/server/domain/accounts/access/twoFactor.ts'
 type Counter = [RateLimit, subject: string];
 
 /**
- * Signs in with login or e-mail (A2), and with a code if the account has a second factor (A3). Unknown account and
+ * Signs in with login or e-mail (A2), and with a code if the account has a second factor (A3) and the browser is no
+ * trusted device (A11). Unknown account and
  * wrong password get the same answer after the same work. Only a caller who has proved their identity learns that the
  * account is blocked. Failures of known devices are counted separately, so that guesses of strangers do not lock the
  * player out.
@@ -54,9 +55,11 @@ export async function signIn(
   if (!account || !isRight || account.status !== 'active') fail('errorCredentials');
   await returnAttempt(byCaller);
   // a request without the code still counts as an attempt at the account
-  if (account.isTwoFaEnabled && !body.verification_code) fail('errorCredentials', { needTwoFactor: true });
+  const needsCode =
+    account.isTwoFaEnabled && !(isKnown && (await isTrustedDevice(deps, request, account.id)));
+  if (needsCode && !body.verification_code) fail('errorCredentials', { needTwoFactor: true });
   await returnAttempt(byAccount);
-  if (account.isTwoFaEnabled) {
+  if (needsCode) {
     if (!(await checkSecondFactor(deps, account.id, body.verification_code ?? '', isKnown)))
       fail('errorTwoFaActivated', {
         needTwoFactor: true,
@@ -65,11 +68,18 @@ export async function signIn(
     // takes back the attempt of the first request, which was answered by asking for the code
     await returnAttempt(byAccount);
   }
-  const proof = { event: 'signedIn', passwordHash: account.passwordHash } as const;
+  const { passwordHash } = account;
+  const trustsDevice = needsCode && body.remember_device === true;
+  const proof = { event: 'signedIn', passwordHash, trustsDevice } as const;
   return withTx(deps.pool, async (tx) => {
     const current = await lockAccount(tx, eq(accounts.id, account.id));
-    // the second factor was turned on meanwhile: no session without a code
-    if (current?.isTwoFaEnabled && !account.isTwoFaEnabled) fail('errorCredentials', { needTwoFactor: true });
+    // the second factor was turned on meanwhile, or the trust in this browser ended: no session without a code
+    if (
+      current?.isTwoFaEnabled &&
+      !needsCode &&
+      !(await isTrustedDevice({ ...deps, db: tx }, request, account.id))
+    )
+      fail('errorCredentials', { needTwoFactor: true });
     return { token: await startSession(tx, deps, request, account.id, proof) };
   });
 }

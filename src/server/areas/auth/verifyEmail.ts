@@ -81,7 +81,7 @@ async function act(
   }
   const verified = await takeBack(tx, deps, account, link);
   // the recovery follows: requests of strangers for codes must not use up this reader's limit
-  return { verified, device: await rememberDevice(tx, deps, request, account.id) };
+  return { verified, device: await rememberDevice(tx, deps, request, { accountId: account.id }) };
 }
 
 async function whatItDid(tx: NodePgDatabase, account: LockedAccount, link: StoredLink): Promise<Verified> {

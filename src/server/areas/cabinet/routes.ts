@@ -19,7 +19,7 @@ import { newRecoveryCodes } from './newRecoveryCodes.ts';
 import { resendVerify } from './resendVerify.ts';
 import { findPermit } from '#/server/domain/gameServers/spendPermits.ts';
 import { saveInviter } from '#/server/domain/referral/saveInviter.ts';
-import { endOtherSessions, endOwnSession, listSessions } from './sessions.ts';
+import { endOtherSessions, endOwnSession, endOwnTrust, listSessions } from './sessions.ts';
 import { setSpendPermit } from './spendPermit.ts';
 import { statusStatistic } from '#/server/domain/referral/statusStatistic.ts';
 import { twoFaDestroy } from './twoFaDestroy.ts';
@@ -63,10 +63,11 @@ export function cabinetRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, endpoints.newRecoveryCodes, ({ body }, { request, account }) =>
     newRecoveryCodes(deps, request, account, body),
   );
-  route(app, deps, endpoints.sessions, (_, { account }) => listSessions(deps, account));
+  route(app, deps, endpoints.sessions, (_, { request, account }) => listSessions(deps, request, account));
   route(app, deps, endpoints.endSession, ({ params }, { account }) =>
     endOwnSession(deps, account, params.id),
   );
+  route(app, deps, endpoints.endTrust, ({ params }, { account }) => endOwnTrust(deps, account, params.id));
   route(app, deps, endpoints.endOtherSessions, (_, { account }) => endOtherSessions(deps, account));
   route(app, deps, endpoints.changeEmail, ({ body }, { account }) => changeEmail(deps, account, body));
   route(app, deps, endpoints.cancelEmailChange, (_, { account }) => cancelEmailChange(deps, account.id));

@@ -1,19 +1,22 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { PlayerSession } from '#/contract/cabinet.ts';
+import type { FastifyRequest } from 'fastify';
+import type { SessionsReply } from '#/contract/cabinet.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
-import { sessions } from '#/server/platform/db/tables/accounts.ts';
+import { knownDevices, sessions } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { deviceName } from '#/server/domain/accounts/access/deviceName.ts';
+import { endTrust, trustedDevicesOf } from '#/server/domain/accounts/access/devices.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { endSessionsOf, isLive, lockCaller } from '#/server/domain/accounts/access/liveSessions.ts';
 import type { SessionAccount } from '#/server/domain/accounts/access/session.ts';
 
-/** Lists the player's sessions: this session first, then the others, the newest first. */
+/** Lists the player's sessions, this session first, then the others, the newest first; and the trusted devices (A11). */
 export async function listSessions(
   deps: Deps,
+  request: FastifyRequest,
   { id, sessionId }: SessionAccount,
-): Promise<{ sessions: PlayerSession[] }> {
+): Promise<SessionsReply> {
   const live = await deps.db
     .select({
       id: sessions.id,
@@ -34,11 +37,12 @@ export async function listSessions(
       createdAt: createdAt.toISOString(),
       lastSeenAt: lastSeenAt.toISOString(),
     })),
+    trustedDevices: await trustedDevicesOf(deps, request, id),
   };
 }
 
 /**
- * Ends one session of the player.
+ * Ends one session of the player. Its browser is no trusted device any longer.
  * @throws AppError notFound if it is not alive or belongs to another player
  */
 export async function endOwnSession(
@@ -56,6 +60,7 @@ export async function endOwnSession(
       .where(and(eq(sessions.id, sessionId), eq(sessions.accountId, accountId), isLive(now)))
       .returning({ id: sessions.id });
     if (ended.length === 0) fail('notFound');
+    await endTrust(tx, deps, accountId, eq(knownDevices.sessionId, sessionId));
     const detail = { session: sessionId };
     await writeAudit(tx, deps, { accountId, actor: 'player', event: 'sessionEnded', detail });
   });
@@ -79,4 +84,23 @@ export async function endOtherSessions(deps: Deps, caller: SessionAccount): Prom
     return count;
   });
   return { ended };
+}
+
+/**
+ * Ends the trust in one device, which is asked for a code at its next sign-in (A11).
+ * @throws AppError notFound if it is not trusted or belongs to another player
+ */
+export async function endOwnTrust(
+  deps: Deps,
+  caller: SessionAccount,
+  deviceId: number,
+): Promise<{ ended: number }> {
+  const accountId = caller.id;
+  return withTx(deps.pool, async (tx) => {
+    await lockCaller(tx, deps, caller);
+    const ended = await endTrust(tx, deps, accountId, eq(knownDevices.id, deviceId));
+    if (ended === 0) fail('notFound');
+    await writeAudit(tx, deps, { accountId, actor: 'player', event: 'deviceTrustEnded' });
+    return { ended };
+  });
 }

@@ -133,8 +133,10 @@ export async function readAccountData(tx: NodePgDatabase, accountId: number): Pr
       .orderBy(desc(sessions.id)),
     devices: await tx
       .select({
+        userAgent: knownDevices.userAgent,
         firstSeenAt: isoTime(knownDevices.firstSeenAt),
         lastSeenAt: isoTime(knownDevices.lastSeenAt),
+        trustedUntil: isoTime(knownDevices.trustedUntil),
       })
       .from(knownDevices)
       .where(eq(knownDevices.accountId, accountId))

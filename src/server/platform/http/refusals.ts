@@ -75,6 +75,7 @@ export const refusals: Record<EndpointName, readonly ErrorCode[]> = {
   sessions: NONE,
   endSession: NONE,
   endOtherSessions: NONE,
+  endTrust: NONE,
   changeEmail: ['passwordInvalid', 'emailSame', 'errorEmailExist', 'mailSentRecently'],
   cancelEmailChange: NONE,
   exportData: NONE,

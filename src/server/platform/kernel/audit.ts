@@ -8,6 +8,8 @@ export type AuditEvent =
   | 'signedOut'
   | 'sessionEnded'
   | 'otherSessionsEnded'
+  | 'deviceTrusted'
+  | 'deviceTrustEnded'
   | 'emailConfirmed'
   | 'emailChangeAsked'
   | 'emailChangeCancelled'

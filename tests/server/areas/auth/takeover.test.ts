@@ -29,7 +29,7 @@ const ALIVE: Record<string, { always?: string[]; confirmed?: string[] }> = {
 
 /** What cannot be made: a second factor is turned on where there is none, only a confirmed address leaves an account. */
 const isPossible = (way: string, thing: string, isVerified: boolean) =>
-  !(way === 'factorOn' && ['factor', 'recoveryCodes'].includes(thing)) &&
+  !(way === 'factorOn' && ['factor', 'recoveryCodes', 'trustedDevice'].includes(thing)) &&
   (isVerified || thing !== 'undoLink');
 
 let app: TestApp;

@@ -14,13 +14,14 @@ import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { formatDateTime } from '#/client/platform/i18n/formatDate.ts';
 import { sessionsQuery } from '#/client/domain/queries/cabinetQueries.ts';
+import { TrustedDevices } from './TrustedDevices.tsx';
 import styles from './Settings.module.css';
 
-/** The player's sessions. One of them or all others can be ended. */
+/** The player's sessions, of which one or all others can be ended, and the trusted devices. */
 export function SessionSettings() {
   const { t } = useTranslation(['cabinet', 'common']);
   const client = useQueryClient();
-  const { data: sessions, isPending, isFetching, refetch } = useQuery(sessionsQuery);
+  const { data, isPending, isFetching, refetch } = useQuery(sessionsQuery);
   const end = useMutation({
     mutationFn: (id: number | 'others') =>
       id === 'others'
@@ -37,7 +38,7 @@ export function SessionSettings() {
         <Skeleton height="320px" />
       </Loading>
     );
-  if (!sessions)
+  if (!data)
     return (
       <ErrorState
         title={t('settings.sessions.failed')}
@@ -47,35 +48,39 @@ export function SessionSettings() {
         onRetry={() => void refetch()}
       />
     );
+  const { sessions, trustedDevices } = data;
   return (
-    <Panel className={styles.panel}>
-      <header className={styles.head}>
-        <h2>{t('settings.sessions.title')}</h2>
-        <p>{t('settings.sessions.text')}</p>
-      </header>
-      <ul className={styles.sessions}>
-        {sessions.map((session) => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            isEnding={end.isPending && end.variables === session.id}
-            onEnd={() => end.mutate(session.id)}
-          />
-        ))}
-      </ul>
-      {sessions.length > 1 && (
-        <div className={styles.actions}>
-          <Button
-            variant="danger"
-            icon="signOut"
-            busy={end.isPending && end.variables === 'others'}
-            onClick={() => end.mutate('others')}
-          >
-            {t('settings.sessions.endOthers')}
-          </Button>
-        </div>
-      )}
-    </Panel>
+    <div className={styles.stack}>
+      <Panel className={styles.panel}>
+        <header className={styles.head}>
+          <h2>{t('settings.sessions.title')}</h2>
+          <p>{t('settings.sessions.text')}</p>
+        </header>
+        <ul className={styles.sessions}>
+          {sessions.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              isEnding={end.isPending && end.variables === session.id}
+              onEnd={() => end.mutate(session.id)}
+            />
+          ))}
+        </ul>
+        {sessions.length > 1 && (
+          <div className={styles.actions}>
+            <Button
+              variant="danger"
+              icon="signOut"
+              busy={end.isPending && end.variables === 'others'}
+              onClick={() => end.mutate('others')}
+            >
+              {t('settings.sessions.endOthers')}
+            </Button>
+          </div>
+        )}
+      </Panel>
+      {trustedDevices.length > 0 && <TrustedDevices devices={trustedDevices} />}
+    </div>
   );
 }
 

@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { closeAccount } from '#/server/domain/accounts/closeAccount.ts';
+import { endTrust } from '#/server/domain/accounts/access/devices.ts';
 import { endSessionsOf, isLive } from '#/server/domain/accounts/access/liveSessions.ts';
 import { cancelWaiting } from '#/server/domain/deliveries/deliver.ts';
 import type { ActOutcome } from '#/server/domain/operators/act.ts';
-import { accounts, sessions } from '#/server/platform/db/tables/accounts.ts';
+import { accounts, knownDevices, sessions } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';
@@ -40,6 +41,7 @@ export async function endSessionsAct(
     const isMeant = and(isOwn, eq(sessions.id, session));
     const gone = await tx.update(sessions).set({ endedAt: now }).where(isMeant).returning();
     ended = gone.length === 1 ? 1 : fail('notFound');
+    await endTrust(tx, deps, playerId, eq(knownDevices.sessionId, session));
   }
   return {
     reply: { ended },

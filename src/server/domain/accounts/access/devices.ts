@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
-import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, sql, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { TrustedDevice } from '#/contract/cabinet.ts';
+import { TRUSTED_DEVICE_DAYS } from '#/contract/kernel/limits.ts';
 import { addressSubject } from '#/server/platform/kernel/rateLimit.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import { knownDevices } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { deviceName } from './deviceName.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** The longest time that browsers keep a cookie. */
@@ -14,6 +17,8 @@ const KNOWN_MS = 400 * DAY_MS;
 /** Most known devices of one account. A further one replaces the device that was unused for longest. */
 const MAX_DEVICES = 20;
 const USER_AGENT_CHARACTERS = 300;
+/** Time for which a trusted device is not asked for a code of the second factor (A11). */
+const TRUSTED_MS = TRUSTED_DEVICE_DAYS * DAY_MS;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 /** Browsers refuse the `__Host-` prefix without https. */
@@ -42,19 +47,47 @@ export async function isKnownDevice(
   request: FastifyRequest,
   accountId: number,
 ): Promise<boolean> {
-  const hash = deviceHashOf(deps.config, request);
-  if (!hash) return false;
-  const since = new Date(deps.now().getTime() - KNOWN_MS);
-  const where = and(eq(knownDevices.accountId, accountId), eq(knownDevices.deviceHash, hash));
-  const known = await deps.db
-    .select({ accountId: knownDevices.accountId })
-    .from(knownDevices)
-    .where(and(where, gt(knownDevices.lastSeenAt, since)));
-  return known.length > 0;
+  return (await findDevice(deps, request, accountId)) !== undefined;
 }
 
 /**
- * Notes that the browser signed in to the account.
+ * Whether the request comes from a browser in which the player chose not to be asked for a code (A11). The cookie alone
+ * opens nothing: the password is always asked for.
+ */
+export async function isTrustedDevice(
+  deps: Pick<Deps, 'config' | 'db' | 'now'>,
+  request: FastifyRequest,
+  accountId: number,
+): Promise<boolean> {
+  const device = await findDevice(deps, request, accountId);
+  return (device?.trustedUntil ?? 0) > deps.now();
+}
+
+async function findDevice(
+  deps: Pick<Deps, 'config' | 'db' | 'now'>,
+  request: FastifyRequest,
+  accountId: number,
+) {
+  const hash = deviceHashOf(deps.config, request);
+  if (!hash) return undefined;
+  const since = new Date(deps.now().getTime() - KNOWN_MS);
+  const where = and(eq(knownDevices.accountId, accountId), eq(knownDevices.deviceHash, hash));
+  const [device] = await deps.db
+    .select({ trustedUntil: knownDevices.trustedUntil })
+    .from(knownDevices)
+    .where(and(where, gt(knownDevices.lastSeenAt, since)));
+  return device;
+}
+
+interface SignedIn {
+  accountId: number;
+  /** The session that began; absent if a mailed link made the browser known. */
+  sessionId?: number;
+  isTrusted?: boolean;
+}
+
+/**
+ * Notes that the browser signed in to the account, and trusts it from now on if the player asked for that.
  * @returns the new value of its cookie, for `sendDevice` after the commit. It changes at each sign-in, so that a value
  *   planted by somebody else never becomes known.
  */
@@ -62,7 +95,7 @@ export async function rememberDevice(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'config' | 'now' | 'randomBytes'>,
   request: FastifyRequest,
-  accountId: number,
+  { accountId, sessionId, isTrusted = false }: SignedIn,
 ): Promise<string> {
   const now = deps.now();
   const secret = deps.randomBytes(32).toString('base64url');
@@ -70,13 +103,17 @@ export async function rememberDevice(
   const before = deviceHashOf(deps.config, request);
   // the new value replaces the old one for all accounts that signed in from this browser
   if (before) await tx.update(knownDevices).set({ deviceHash }).where(eq(knownDevices.deviceHash, before));
+  const seen = {
+    userAgent: placeOf(request).userAgent,
+    sessionId: sessionId ?? null,
+    lastSeenAt: now,
+    // an earlier trust goes on to its end
+    ...(isTrusted && { trustedUntil: new Date(now.getTime() + TRUSTED_MS) }),
+  };
   await tx
     .insert(knownDevices)
-    .values({ accountId, deviceHash, firstSeenAt: now, lastSeenAt: now })
-    .onConflictDoUpdate({
-      target: [knownDevices.accountId, knownDevices.deviceHash],
-      set: { lastSeenAt: now },
-    });
+    .values({ accountId, deviceHash, firstSeenAt: now, ...seen })
+    .onConflictDoUpdate({ target: [knownDevices.accountId, knownDevices.deviceHash], set: seen });
   const newest = tx
     .select({ deviceHash: knownDevices.deviceHash })
     .from(knownDevices)
@@ -109,6 +146,47 @@ export async function forgetDevices(
   await tx
     .delete(knownDevices)
     .where(and(eq(knownDevices.accountId, accountId), hash && ne(knownDevices.deviceHash, hash)));
+}
+
+/**
+ * Ends the trust in devices of an account, which then are asked for a code again.
+ * @param isMeant limits this to some of them
+ * @returns how many were trusted
+ */
+export async function endTrust(
+  tx: NodePgDatabase,
+  { now }: Pick<Deps, 'now'>,
+  accountId: number,
+  isMeant?: SQL,
+): Promise<number> {
+  const ended = await tx
+    .update(knownDevices)
+    .set({ trustedUntil: null })
+    .where(and(eq(knownDevices.accountId, accountId), gt(knownDevices.trustedUntil, now()), isMeant))
+    .returning({ id: knownDevices.id });
+  return ended.length;
+}
+
+/** The trusted devices of an account, the last used first. */
+export async function trustedDevicesOf(
+  { config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>,
+  request: FastifyRequest,
+  accountId: number,
+): Promise<TrustedDevice[]> {
+  const { id, userAgent, lastSeenAt, trustedUntil, deviceHash } = knownDevices;
+  const trusted = await db
+    .select({ id, userAgent, lastSeenAt, trustedUntil, deviceHash })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.accountId, accountId), gt(trustedUntil, now())))
+    .orderBy(desc(lastSeenAt), desc(id));
+  const own = deviceHashOf(config, request);
+  return trusted.map((device) => ({
+    id: device.id,
+    isCurrent: own?.equals(device.deviceHash) ?? false,
+    device: deviceName(device.userAgent),
+    lastSeenAt: device.lastSeenAt.toISOString(),
+    trustedUntil: device.trustedUntil?.toISOString() ?? '',
+  }));
 }
 
 function deviceHashOf(config: Config, request: FastifyRequest): Buffer | undefined {

@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type LockedAccount, lockAccount } from '../accountLock.ts';
 import { accounts, sessions } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { endTrust } from './devices.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 
 /** Idle time after which a session is over. */
@@ -43,7 +44,7 @@ export const liveSessionsOf = (db: NodePgDatabase, { now }: Pick<Deps, 'now'>, a
 
 /**
  * Ends all sessions of an account except one, so that an intruder does not stay after a change of password or second
- * factor. Requires `lockAccount`.
+ * factor. No device is trusted any longer. Requires `lockAccount`.
  * @returns the number of sessions that were alive
  */
 export async function endSessionsOf(
@@ -52,6 +53,7 @@ export async function endSessionsOf(
   accountId: number,
   exceptId?: number,
 ): Promise<number> {
+  await endTrust(tx, deps, accountId);
   const now = deps.now();
   const isOther = exceptId === undefined ? undefined : ne(sessions.id, exceptId);
   const ended = await tx

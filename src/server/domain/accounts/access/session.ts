@@ -91,6 +91,8 @@ interface Proof {
   event: 'signedUp' | 'signedIn';
   /** The hash that the password matched. If the stored hash has changed since, no session starts. */
   passwordHash: string;
+  /** Whether the browser becomes a trusted device. */
+  trustsDevice?: boolean;
 }
 
 /**
@@ -105,7 +107,7 @@ export async function startSession(
   deps: Deps,
   request: FastifyRequest,
   accountId: number,
-  { event, passwordHash }: Proof,
+  { event, passwordHash, trustsDevice = false }: Proof,
 ): Promise<string> {
   const isBrowser = request.headers['sec-fetch-site'] !== undefined;
   const token = newSecret(deps);
@@ -120,6 +122,7 @@ export async function startSession(
     kind: isBrowser ? 'ticket' : 'bearer',
     tokenHash: sha256(token),
     lifetimeMs: isBrowser ? TICKET_MS : SESSION_MS,
+    trustsDevice,
   });
   await writeAudit(tx, deps, { accountId, actor: 'player', event, detail: { session } });
   if (event === 'signedIn') await noticeSignIn(tx, deps, request, { ...account, locale });
@@ -152,17 +155,26 @@ export async function storeSession(
         userAgent: sessions.userAgent,
         address: sessions.address,
         provenAt: sessions.provenAt,
+        trustsDevice: sessions.trustsDevice,
       });
     if (!ticket) return undefined;
+    const { trustsDevice: isTrusted, ...place } = ticket;
     await endByHashes(tx, now, browserHashes(deps.config, request));
-    await insertSession(tx, deps, account.id, {
-      ...ticket,
+    const sessionId = await insertSession(tx, deps, account.id, {
+      ...place,
       kind: 'browser',
       tokenHash: sha256(secret),
       handleHash: sha256(handle),
       lifetimeMs: SESSION_MS,
     });
-    return rememberDevice(tx, deps, request, account.id);
+    if (isTrusted)
+      await writeAudit(tx, deps, {
+        accountId: account.id,
+        actor: 'player',
+        event: 'deviceTrusted',
+        detail: { session: sessionId },
+      });
+    return rememberDevice(tx, deps, request, { accountId: account.id, sessionId, isTrusted });
   });
   if (device === undefined) return false;
   sendDevice(deps, reply, device);
@@ -214,6 +226,7 @@ interface NewSession {
   address: string;
   provenAt: Date;
   lifetimeMs: number;
+  trustsDevice?: boolean;
 }
 
 // requires a locked account, or two sign-ins at once would not see each other and keep eleven sessions

@@ -136,6 +136,8 @@ export const sessions = pgTable(
     address: text('address').notNull().default(''),
     /** When the password was last checked in this session. */
     provenAt: time('proven_at').notNull().default(siteNow),
+    /** Of a ticket: the browser that exchanges it becomes a trusted device. */
+    trustsDevice: boolean('trusts_device').notNull().default(false),
     createdAt: time('created_at').notNull(),
     lastSeenAt: time('last_seen_at').notNull(),
     expiresAt: time('expires_at').notNull(),
@@ -154,18 +156,25 @@ export const sessions = pgTable(
 
 /**
  * Browsers that signed in to an account before. Their attempts are counted apart, so that strangers' guesses do not
- * lock them out.
+ * lock them out. A trusted one is not asked for a code of the second factor.
  */
 export const knownDevices = pgTable(
   'known_devices',
   {
+    id: id('id').generatedAlwaysAsIdentity().unique(),
     accountId: id('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     /** SHA-256 of the device's HttpOnly cookie. */
     deviceHash: bytea('device_hash').notNull(),
+    /** User-Agent at the last sign-in, cut to 300 characters. */
+    userAgent: text('user_agent').notNull().default(''),
+    /** The last session of this browser. Not a foreign key, because sessions are deleted earlier. */
+    sessionId: id('session_id'),
     firstSeenAt: time('first_seen_at').notNull(),
     lastSeenAt: time('last_seen_at').notNull(),
+    /** No code is asked for until then. Null when the device is not trusted. */
+    trustedUntil: time('trusted_until'),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.deviceHash] }),
