@@ -24,6 +24,7 @@ import { accessLog } from './platform/http/accessLog.ts';
 import { cspReports } from './platform/http/cspReports.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { openApi } from './platform/http/openApi.ts';
+import { leadToOneName } from './demo/oneName.ts';
 import { outboxPages } from './demo/outboxPages.ts';
 import { serveOperatorPages } from './platform/pages/operatorPages.ts';
 import { servePages } from './platform/pages/pages.ts';
@@ -96,6 +97,7 @@ export async function buildApp(
   // registered first, so that Vite's many modules count for no rate limit and get no content policy
   const vite = deps.config.mode === 'development' ? await developmentClient(app) : undefined;
   await registerSecurity(app, deps.config, deps.secretKey);
+  if (deps.config.isDemo) leadToOneName(app, deps.config);
   const methodsOf = watchMethods(app);
   const metrics = createMetrics(deps);
   accessLog(app, metrics);

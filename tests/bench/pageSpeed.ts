@@ -30,7 +30,7 @@ export async function serveSite(port: number): Promise<{ url: string; stop: () =
       RATE_LIMIT_SCALE: '1000',
     },
   });
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://localhost:${port}`;
   const stop = async () => {
     const ended = new Promise((resolve) => server.once('exit', resolve));
     if (server.kill('SIGTERM')) await ended;

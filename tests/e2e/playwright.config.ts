@@ -19,7 +19,7 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 40_000 },
   use: {
-    baseURL: `http://127.0.0.1:${PORT}`,
+    baseURL: `http://localhost:${PORT}`,
     launchOptions,
     // drawing what moves costs most of the time; tests of what moves ask for it
     reducedMotion: 'reduce',

@@ -43,7 +43,7 @@ export async function crashAgainAndAgain(
   // the same site as the process: its secret, and the time of day
   site.deps.secretKey = createHash('sha256').update(SECRET).digest();
   site.deps.now = () => new Date();
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://localhost:${port}`;
   const shop: Shop = { site, url, isUp: false, failed: [], retried: 0, done: 0 };
   const customers: Customer[] = [];
   for (let at = 0; at < CUSTOMERS; at++) {

@@ -69,7 +69,7 @@ async function startServer(port = PORT, settings: Record<string, string> = {}): 
   children.push(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://localhost:${port}`;
   await expect.poll(() => output, { timeout: 60_000 }).toContain(url);
   return { child, output: () => output, url };
 }

@@ -264,8 +264,8 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
   };
 }
 
-/** Writes the host as a browser on this machine can open it. */
+/** Writes the host as people open it in a browser on this machine. */
 function urlHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  if (['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }

@@ -10,7 +10,7 @@ test('without any setting: loopback, port 3000, own database, demonstration', ()
     mode: 'production',
     port: 3000,
     host: '127.0.0.1',
-    publicUrl: 'http://127.0.0.1:3000',
+    publicUrl: 'http://localhost:3000',
     isHttps: false,
     isDemo: true,
     proxyHops: 0,
