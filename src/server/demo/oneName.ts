@@ -14,6 +14,8 @@ export function leadToOneName(app: FastifyInstance, { publicUrl }: Config): void
     if (request.method !== 'GET' || request.headers['sec-fetch-dest'] !== 'document') return undefined;
     const opened = `http://${request.headers.host ?? own.host}`;
     if (opened === own.origin || !URL.canParse(opened) || !isUrlOfThisMachine(opened)) return undefined;
+    // another port may be a proxy before the site
+    if (new URL(opened).port !== own.port) return undefined;
     return reply.redirect(`${own.origin}${request.url}`, 302);
   });
 }

@@ -10,7 +10,7 @@ afterAll(() => site.close());
 const open = (host: string, headers: Record<string, string> = { 'sec-fetch-dest': 'document' }) =>
   site.app.inject({ url: '/uk/donate?order=1', headers: { host, ...headers } });
 
-test.each(['127.0.0.1:3000', '[::1]:3000', 'localhost:3001', 'one.localhost:3000'])(
+test.each(['127.0.0.1:3000', '[::1]:3000', 'one.localhost:3000'])(
   'SE19 a page that is opened as %s leads to the name of the site',
   async (host) => {
     const { statusCode, headers } = await open(host);
@@ -18,7 +18,7 @@ test.each(['127.0.0.1:3000', '[::1]:3000', 'localhost:3001', 'one.localhost:3000
   },
 );
 
-test.each(['localhost:3000', 'one.example', '192.168.0.7:3000', 'a b'])(
+test.each(['localhost:3000', '127.0.0.1:3001', 'one.example', '192.168.0.7:3000', 'a b'])(
   'SE19 %s is left alone',
   async (host) => {
     expect((await open(host)).statusCode).toBe(200);
