@@ -109,6 +109,11 @@ export interface DrawInput {
   oddsHash: string;
 }
 
+/** The number of a draw in its epoch as people read it, from 1. The proof counts from 0 (`nonce`). */
+export const drawNo = (nonce: number): number => nonce + 1;
+/** The nonce of a draw with this number. */
+export const nonceOf = (no: number): number => no - 1;
+
 /** Computes the ticket of a draw, 0 to 999,999; all values are equally likely. */
 export function ticketOf(draw: DrawInput): number {
   const key = utf8ToBytes(draw.serverSeed);

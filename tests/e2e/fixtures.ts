@@ -69,7 +69,11 @@ export { expect };
 /** Serious and critical faults of accessibility on the page as it stands. */
 export async function seriousFaults(page: Page): Promise<string[]> {
   // legacy: looks in the page itself, instead of putting results together in a page of their own
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({
+    resultTypes: ['violations'],
+    // is experimental, and so off by default
+    rules: { 'label-content-name-mismatch': { enabled: true } },
+  });
   const { violations } = await axe.analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

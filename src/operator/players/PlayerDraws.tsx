@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { drawNo } from '#/contract/fair.ts';
 import type { DrawsReply } from '#/contract/operator/players.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
@@ -63,7 +64,7 @@ export function PlayerDraws({ id }: { id: string }) {
           href={`/${locale}/fairness?epoch=${epoch}&nonce=${nonce}`}
           target="_blank"
           rel="noreferrer"
-          aria-label={t('draws.verifyNamed', { nonce })}
+          aria-label={t('draws.verifyNamed', { no: drawNo(nonce) })}
         >
           {t('draws.verify')}
         </a>

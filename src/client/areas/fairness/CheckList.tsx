@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { drawNo } from '#/contract/fair.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { Icon, type IconName } from '#/client/ui/display/Icon.tsx';
 import type { Check, CheckState } from './verification/checks.ts';
@@ -29,7 +30,7 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
               {t(`checks.${reason}`, {
                 amount: numberText(count),
                 total: numberText(total),
-                nonce: String(nonce ?? ''),
+                no: nonce === undefined ? '' : String(drawNo(nonce)),
               })}
             </p>
           </div>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { oddsHash } from '#/contract/fair.ts';
+import { drawNo, nonceOf, oddsHash } from '#/contract/fair.ts';
 import { formatDateTime } from '#/client/platform/i18n/formatDate.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
@@ -52,16 +52,16 @@ export function DrawView({ report, nonce, onNonceChange }: DrawViewProps) {
   return (
     <Panel className={styles.draw} tone="raised" aria-labelledby="draw-title">
       <header className={styles.head}>
-        <h2 id="draw-title">{t('draw.title', { nonce: String(nonce) })}</h2>
+        <h2 id="draw-title">{t('draw.title', { no: String(drawNo(nonce)) })}</h2>
         {evidence.draws.length > 1 && (
           <NumberStepper
             name="draw"
             label={t('draw.choose')}
             isLabelUnseen
-            value={nonce}
-            onValueChange={onNonceChange}
-            min={0}
-            max={Math.max(...evidence.draws.map((one) => one.nonce))}
+            value={drawNo(nonce)}
+            onValueChange={(no) => onNonceChange(nonceOf(no))}
+            min={drawNo(0)}
+            max={drawNo(Math.max(...evidence.draws.map((one) => one.nonce)))}
             decreaseLabel={t('draw.previous')}
             increaseLabel={t('draw.next')}
             kindLabel={t('number.nonce')}
@@ -80,7 +80,7 @@ export function DrawView({ report, nonce, onNonceChange }: DrawViewProps) {
               aria-pressed={faulty === nonce}
               onClick={() => onNonceChange(faulty)}
             >
-              № {faulty}
+              {t('draw.no', { no: drawNo(faulty) })}
             </Button>
           ))}
         </p>

@@ -60,7 +60,13 @@ export function HandForm({ onVerify }: { onVerify: (evidence: Evidence) => void 
         <Field {...field('epoch')} label={t('number.epoch')} maxLength={60} />
         <Field {...field('clientSeed')} label={t('hand.clientSeed')} maxLength={70} />
       </div>
-      <Field {...field('nonce')} label={t('number.nonce')} inputMode="numeric" maxLength={10} />
+      <Field
+        {...field('nonce')}
+        label={t('hand.nonce')}
+        hint={t('hand.nonceHint')}
+        inputMode="numeric"
+        maxLength={10}
+      />
       <TextArea
         name="odds"
         label={t('hand.odds')}

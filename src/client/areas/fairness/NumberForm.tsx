@@ -1,31 +1,33 @@
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { drawNo, nonceOf } from '#/contract/fair.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Field } from '#/client/ui/inputs/Field.tsx';
 import { focusFirst } from './focusFirst.ts';
 import styles from './Forms.module.css';
-import { isEpochId, isNonce } from './verification/handEvidence.ts';
+import { isDrawNo, isEpochId } from './verification/handEvidence.ts';
 
 interface NumberFormProps {
   /** Id from the address; '' for none. */
   epoch: string;
-  nonce: string;
-  onVerify: (epoch: string, nonce: string) => void;
+  /** Null for the whole epoch. */
+  nonce: number | null;
+  onVerify: (epoch: string, nonce: number | null) => void;
 }
 
 /** The form for the id of an epoch, and optionally one of its draws. */
 export function NumberForm({ epoch: epochAtFirst, nonce: nonceAtFirst, onVerify }: NumberFormProps) {
   const { t } = useTranslation('fairness');
   const [epoch, setEpoch] = useState(epochAtFirst);
-  const [nonce, setNonce] = useState(nonceAtFirst);
+  const [no, setNo] = useState(nonceAtFirst === null ? '' : String(drawNo(nonceAtFirst)));
   const [isSubmitted, setIsSubmitted] = useState(false);
   const isEpochWrong = !isEpochId(epoch);
-  const isNonceWrong = nonce !== '' && !isNonce(nonce);
+  const isNoWrong = no !== '' && !isDrawNo(no);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsSubmitted(true);
-    if (isEpochWrong || isNonceWrong) focusFirst(event.currentTarget, [isEpochWrong ? 'epoch' : 'nonce']);
-    else onVerify(epoch, nonce);
+    if (isEpochWrong || isNoWrong) focusFirst(event.currentTarget, [isEpochWrong ? 'epoch' : 'nonce']);
+    else onVerify(epoch, no === '' ? null : nonceOf(Number(no)));
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -44,12 +46,12 @@ export function NumberForm({ epoch: epochAtFirst, nonce: nonceAtFirst, onVerify 
           name="nonce"
           label={t('number.nonce')}
           hint={t('number.nonceHint')}
-          error={isSubmitted && isNonceWrong ? t('number.nonceInvalid') : undefined}
-          value={nonce}
+          error={isSubmitted && isNoWrong ? t('number.nonceInvalid') : undefined}
+          value={no}
           maxLength={10}
           inputMode="numeric"
           autoComplete="off"
-          onChange={({ currentTarget }) => setNonce(currentTarget.value.trim())}
+          onChange={({ currentTarget }) => setNo(currentTarget.value.trim())}
         />
       </div>
       <Button type="submit">{t('verify.submit')}</Button>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { shopCalls } from '#/contract/calls/shop.ts';
 import { call } from '#/client/platform/api/api.ts';
+import { useHydrated } from '#/client/platform/hydration/useHydrated.ts';
 import { FairStats } from '#/client/domain/prizes/FairStats.tsx';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import { Select } from '#/client/ui/inputs/Select.tsx';
@@ -26,7 +27,9 @@ export function ObservedSection() {
     if (location.hash === `#${TITLE_ID}`) section.current?.scrollIntoView();
   }, []);
 
-  const chosen = search.get('case') ?? '';
+  // the server renders the page without its query
+  const isHydrated = useHydrated();
+  const chosen = (isHydrated && search.get('case')) || '';
   // a case that has left the shop still has its draws
   const caseId = /^[1-9]\d{0,9}$/.test(chosen) ? Number(chosen) : cases[0]?.id;
   return (

@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { useHydrated } from '#/client/platform/hydration/useHydrated.ts';
 import { errorText } from '#/client/platform/i18n/errorText.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
@@ -27,8 +28,10 @@ export function VerifySection() {
   const [search, setSearch] = useSearchParams();
   const { state, start, cancel } = useVerification();
 
-  const epoch = search.get('epoch') ?? '';
-  const nonceText = search.get('nonce') ?? '';
+  // the server renders the page without its query
+  const isHydrated = useHydrated();
+  const epoch = (isHydrated && search.get('epoch')) || '';
+  const nonceText = (isHydrated && search.get('nonce')) || '';
   const nonce = isNonce(nonceText) ? Number(nonceText) : null;
   const isAsked = way === 'number' && isEpochId(epoch);
   const verifyAsked = useCallback(
@@ -40,10 +43,13 @@ export function VerifySection() {
     else cancel();
   }, [isAsked, verifyAsked, cancel]);
 
-  const verifyNumber = (epochId: string, nonceOf: string) => {
-    if (epochId === epoch && nonceOf === nonceText) verifyAsked();
+  const verifyNumber = (epochId: string, wanted: number | null) => {
+    if (epochId === epoch && wanted === nonce) verifyAsked();
     else
-      setSearch({ epoch: epochId, ...(nonceOf !== '' && { nonce: nonceOf }) }, { preventScrollReset: true });
+      setSearch(
+        { epoch: epochId, ...(wanted !== null && { nonce: String(wanted) }) },
+        { preventScrollReset: true },
+      );
   };
   return (
     <section className={styles.verify} aria-labelledby="verify-title">
@@ -60,7 +66,7 @@ export function VerifySection() {
         ]}
       >
         {way === 'number' ? (
-          <NumberForm key={`${epoch}/${nonceText}`} epoch={epoch} nonce={nonceText} onVerify={verifyNumber} />
+          <NumberForm key={`${epoch}/${nonceText}`} epoch={epoch} nonce={nonce} onVerify={verifyNumber} />
         ) : way === 'file' ? (
           <FileForm onVerify={(file) => void start(async () => file)} />
         ) : (

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useHydrated } from '#/client/platform/hydration/useHydrated.ts';
 
 /**
  * A choice stored in the query of the address, so that links and the back button restore it. The hash and the other
@@ -22,6 +23,8 @@ export function useSearchChoice<const T extends string>(
     },
     [name, first, search, hash, navigate],
   );
-  const wanted = new URLSearchParams(search).get(name);
+  // the server renders the page without its query
+  const isHydrated = useHydrated();
+  const wanted = isHydrated ? new URLSearchParams(search).get(name) : null;
   return [choices.find((choice) => choice === wanted) ?? first, select];
 }

@@ -63,6 +63,7 @@ export const SITE_PAGES: readonly Page[] = [
     title: 'fairness:title',
     description: 'fairness:description',
     parts: { module: 'areas/fairness/FairnessPage.tsx', texts: ['fairness', 'cases', 'errors'] },
+    isRendered: true,
   },
   { path: '/cabinet', title: 'cabinet:title', parts: cabinet },
   { path: '/cabinet/case/:id(^[1-9]\\d{0,9}$)', title: 'cabinet:title', parts: cabinet },

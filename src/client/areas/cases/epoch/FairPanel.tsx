@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { drawNo } from '#/contract/fair.ts';
 import type { FairCurrent, FairEpoch } from '#/contract/fairness.ts';
 import { FairStats } from '#/client/domain/prizes/FairStats.tsx';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
@@ -105,7 +106,7 @@ function Commitment({ current: { epoch, nextNonce } }: { current: FairCurrent })
         />
         {[
           [t('fair.draws'), formatNumber(epoch.draws)],
-          [t('fair.nextNonce'), formatNumber(nextNonce)],
+          [t('fair.nextNonce'), formatNumber(drawNo(nextNonce))],
           [t('fair.started'), formatDateTime(epoch.createdAt)],
         ].map(([name, value]) => (
           <div key={name} className={styles.fact}>

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { drawNo } from '#/contract/fair.ts';
 import { formatDateTime } from '#/client/platform/i18n/formatDate.ts';
 import styles from './DrawStub.module.css';
 
 interface DrawStubProps {
   caseName: string;
-  /** Number of the draw in its epoch. */
+  /** Place of the draw in its epoch, from 0. */
   nonce: number;
 }
 
@@ -16,7 +17,7 @@ export function DrawStub({ caseName, nonce }: DrawStubProps) {
   const facts = [
     { what: t('result.case'), value: caseName },
     { what: t('result.when'), value: formatDateTime(seenAt, 'short') },
-    { what: t('result.draw'), value: `№ ${nonce}` },
+    { what: t('result.draw'), value: t('result.drawNo', { no: drawNo(nonce) }) },
   ];
   return (
     <dl className={styles.stub}>

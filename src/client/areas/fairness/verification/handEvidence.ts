@@ -19,7 +19,7 @@ export type HandField = keyof HandValues;
 /** Key of the sentence about a mistake. */
 export type HandFault =
   | 'number.epochInvalid'
-  | 'number.nonceInvalid'
+  | 'hand.wholeInvalid'
   | 'hand.clientSeedInvalid'
   | 'hand.hex64'
   | 'hand.oddsInvalid'
@@ -33,6 +33,8 @@ const TICKET = /^(0|[1-9]\d{0,5})$/;
 /** Whether a text names an epoch, or a draw of one. */
 export const isEpochId = (text: string): boolean => EPOCH.test(text);
 export const isNonce = (text: string): boolean => WHOLE.test(text);
+/** Whether a text is the number of a draw, from 1. */
+export const isDrawNo = (text: string): boolean => text !== '0' && WHOLE.test(text);
 
 /** Removes the white space that pasting adds to a table. */
 const tidyOdds = (text: string): string => `${text.replaceAll('\r', '').trim()}\n`;
@@ -42,13 +44,13 @@ export function handFaults(values: HandValues): Partial<Record<HandField, HandFa
   const { epoch, nonce, clientSeed, serverSeed, odds, commitment, ticket, itemId } = values;
   return {
     ...(!isEpochId(epoch) && { epoch: 'number.epochInvalid' }),
-    ...(!isNonce(nonce) && { nonce: 'number.nonceInvalid' }),
+    ...(!isNonce(nonce) && { nonce: 'hand.wholeInvalid' }),
     ...(!CLIENT_SEED_PATTERN.test(clientSeed) && { clientSeed: 'hand.clientSeedInvalid' }),
     ...(!HEX64.test(serverSeed) && { serverSeed: 'hand.hex64' }),
     ...(!isCanonical(tidyOdds(odds)) && { odds: 'hand.oddsInvalid' }),
     ...(commitment !== '' && !HEX64.test(commitment) && { commitment: 'hand.hex64' }),
     ...(ticket !== '' && !TICKET.test(ticket) && { ticket: 'hand.ticketInvalid' }),
-    ...(itemId !== '' && !isNonce(itemId) && { itemId: 'number.nonceInvalid' }),
+    ...(itemId !== '' && !isNonce(itemId) && { itemId: 'hand.wholeInvalid' }),
   };
 }
 
