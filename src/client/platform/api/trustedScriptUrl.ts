@@ -18,12 +18,14 @@ const rules = {
     return url;
   },
 };
-const policy = window.trustedTypes?.createPolicy('scripts', rules) ?? rules;
+/** Created once, when a page first needs it: a browser refuses a second policy of the same name. */
+let policy: typeof rules | undefined;
 
 /**
  * Wraps the address of a script or worker as the content policy requires.
  * @throws TypeError unless it belongs to the site or to a captcha service
  */
 export function trustedScriptUrl(url: string): string {
+  policy ??= window.trustedTypes?.createPolicy('scripts', rules) ?? rules;
   return policy.createScriptURL(url);
 }

@@ -67,14 +67,14 @@ test('RT12 a link to a draw verifies its epoch and shows that draw', async () =>
   serve({ ...whole, proofs: [{ nonce: 0, proof: { day: null, index: 0, path: [] } }] });
   const screen = await visit(`?epoch=${honest.epoch.id}&nonce=7`);
   await expect.element(screen.getByRole('heading', { name: 'Everything matches' })).toBeVisible();
-  await expect.element(screen.getByRole('heading', { name: 'Draw No. 7' })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'Draw No. 8' })).toBeVisible();
   const checks = screen.getByRole('list', { name: 'Nine checks' }).getByRole('listitem');
   expect(checks.elements()).toHaveLength(9);
   await expect.element(checks.nth(3)).toHaveTextContent(/Matches.*Tickets computed again: 12/);
   await expect.element(checks.nth(6)).toHaveTextContent(/Nothing to compare.*This browser has no note/);
   await expect.element(screen.getByText(String(honest.draws[7]!.ticket), { exact: true })).toBeVisible();
   await screen.getByRole('button', { name: 'Next draw' }).click();
-  await expect.element(screen.getByRole('heading', { name: 'Draw No. 8' })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'Draw No. 9' })).toBeVisible();
 });
 
 test('RT12 a live epoch says that it has to end first', async () => {
@@ -95,7 +95,7 @@ test('RT12 a link to a draw of a live epoch asks for that draw alone, and shows 
     proofs: [{ nonce: 7, proof: { day: null, index: 0, path: [] } }],
   });
   const screen = await visit(`?epoch=${honest.epoch.id}&nonce=7`);
-  await expect.element(screen.getByRole('heading', { name: 'Draw No. 7' })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'Draw No. 8' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Next draw' }).elements()).toHaveLength(0);
   const asked = vi.mocked(call).mock.calls.filter(([endpoint]) => endpoint === fairnessCalls.fairDraws);
   expect(asked.map(([, input]) => input)).toEqual([
@@ -134,9 +134,9 @@ test('RT12 a pasted file is verified without a word to the server; a change in i
   await screen.getByRole('button', { name: 'Check' }).click();
   await expect.element(screen.getByRole('heading', { name: 'It does not match' })).toBeVisible();
   await expect
-    .element(screen.getByText(/Prizes that do not own their ticket: 1. The first is No. 4/))
+    .element(screen.getByText(/Prizes that do not own their ticket: 1. The first is No. 5/))
     .toBeVisible();
-  await expect.element(screen.getByRole('heading', { name: 'Draw No. 4' })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'Draw No. 5' })).toBeVisible();
   expect(call).not.toHaveBeenCalled();
 });
 
@@ -150,7 +150,7 @@ test('RT12 values typed by hand are looked at, then verified', async () => {
     ['Fingerprint (if you have it)', honest.epoch.commitment],
     ['Series', honest.epoch.id],
     ['Your seed', draw.clientSeed],
-    ['Draw number', '0'],
+    ['Nonce', '0'],
     ['Odds table', SAMPLE_ODDS],
     ['Ticket (if you have it)', String(draw.ticket)],
     ['Prize number (if you have it)', String(draw.itemId)],

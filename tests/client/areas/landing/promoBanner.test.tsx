@@ -60,7 +60,7 @@ test('L5 a closed banner stays away for the session', async () => {
 test('L5 the code is copied, with a confirmation', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const { strip } = await banner(LEFT);
-  strip.querySelector<HTMLElement>('button[aria-label="Copy the discount code NIGHT25"]')!.click();
+  strip.querySelector<HTMLElement>('button[aria-label="Discount code NIGHT25: copy"]')!.click();
   await expect.poll(() => strip.querySelector('output')?.textContent).toBe('Discount code copied');
   expect(write).toHaveBeenCalledWith('NIGHT25');
 });

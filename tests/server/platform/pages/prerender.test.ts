@@ -96,6 +96,15 @@ test('S2 the form of the shop is in its document', async () => {
   expect(root).toContain('name="login"');
 });
 
+test.each(LOCALES)('RT12 the document of the fairness page in %s has its headings', async (locale) => {
+  const root = rootIn((await rendered(`${localePrefix(locale)}/fairness`)).body);
+  expect([...root.matchAll(/<h1/g)]).toHaveLength(1);
+  for (const key of ['title', 'how.title', 'limits.title', 'observed.title', 'own.title'])
+    expect(root, key).toMatch(
+      new RegExp(`<h[12][^>]*>${pageText(locale, `fairness:${key}`)?.replaceAll("'", '&#x27;')}`),
+    );
+});
+
 test('a server that starts renders its pages before the first visitor comes', async () => {
   const render = vi.fn(async (_order: { path: string }): Promise<RenderedPage> => ({
     markup: '',
@@ -108,7 +117,7 @@ test('a server that starts renders its pages before the first visitor comes', as
     await vi.waitFor(() =>
       expect(new Set(render.mock.calls.map(([{ path }]) => path))).toEqual(
         new Set(
-          ['/', '/terms', '/privacy', '/credits', '/donate'].flatMap((path) =>
+          ['/', '/terms', '/privacy', '/credits', '/fairness', '/donate'].flatMap((path) =>
             LOCALES.map((locale) =>
               path === '/' ? localePrefix(locale) || '/' : localePrefix(locale) + path,
             ),

@@ -39,24 +39,24 @@ export function CasesTab() {
     );
   return (
     <ul className={styles.grid}>
-      {data.map(({ id, name, imageName, fromCoins }) => (
-        <li key={id}>
-          <ProductCard name={name} heading="h2" picture={caseImage(imageName)}>
-            <ButtonLink
-              to={inLocale(pageConfig.locale, paths.donateCase(id))}
-              variant="secondary"
-              wide
-              aria-label={t('cases.buyNamed', { name })}
-            >
-              {fromCoins === null
-                ? t('cases.look')
-                : t('cases.buyFrom', {
-                    price: formatCoins(fromCoins),
-                  })}
-            </ButtonLink>
-          </ProductCard>
-        </li>
-      ))}
+      {data.map(({ id, name, imageName, fromCoins }) => {
+        const action =
+          fromCoins === null ? t('cases.look') : t('cases.buyFrom', { price: formatCoins(fromCoins) });
+        return (
+          <li key={id}>
+            <ProductCard name={name} heading="h2" picture={caseImage(imageName)}>
+              <ButtonLink
+                to={inLocale(pageConfig.locale, paths.donateCase(id))}
+                variant="secondary"
+                wide
+                aria-label={t('cases.buyNamed', { action, name })}
+              >
+                {action}
+              </ButtonLink>
+            </ProductCard>
+          </li>
+        );
+      })}
       {cells(SHOP_CASE_CELLS - data.length).map((at) => (
         <li key={`closed ${at}`} aria-hidden="true">
           <ProductCard name={t('cases.closed')} heading="h2" picture={caseImage('closed')} state="closed">

@@ -98,7 +98,7 @@ export function GoodCard({
           icon={way === 'signIn' ? 'signIn' : undefined}
           busy={isPending && !isTooDear}
           disabled={most === 0}
-          aria-label={t(way === 'signIn' ? 'goods.signInNamed' : 'goods.buyNamed', {
+          aria-label={t(most === 0 ? 'goods.soldOutNamed' : `goods.${way === 'signIn' ? 'signIn' : 'buy'}Named`, {
             name: good.name,
             price: priceOf(quantity),
           })}

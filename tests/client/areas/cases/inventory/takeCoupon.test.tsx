@@ -60,7 +60,7 @@ async function shownCoupon(changes: Partial<CouponPage['coupons'][number]> = {})
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  return { screen, take: screen.getByRole('button', { name: 'Take “Jerrycan” to the game' }) };
+  return { screen, take: screen.getByRole('button', { name: 'Take to the game: “Jerrycan”' }) };
 }
 
 const sent = () => vi.mocked(call).mock.calls.filter(([endpoint]) => endpoint === endpoints.takeCoupons);
