@@ -98,10 +98,13 @@ export function GoodCard({
           icon={way === 'signIn' ? 'signIn' : undefined}
           busy={isPending && !isTooDear}
           disabled={most === 0}
-          aria-label={t(most === 0 ? 'goods.soldOutNamed' : `goods.${way === 'signIn' ? 'signIn' : 'buy'}Named`, {
-            name: good.name,
-            price: priceOf(quantity),
-          })}
+          aria-label={t(
+            most === 0 ? 'goods.soldOutNamed' : `goods.${way === 'signIn' ? 'signIn' : 'buy'}Named`,
+            {
+              name: good.name,
+              price: priceOf(quantity),
+            },
+          )}
           onClick={() => {
             setRefused(way === 'tooDear' ? quantity : null);
             onBuy({ good, quantity }, way);
