@@ -4,9 +4,12 @@ import * as z from 'zod/mini';
  * Stages of a delivery as the player sees them (D18). unlinked: the account is tied to no
  * character; held: the tie is new and not confirmed by mail (D16); away: the player is not in the
  * game; silent: the game server does not ask; otherCharacter: the player is in the game with
- * another character; noSpace: the inventory is full; saving: given, but not saved yet; trouble: an
- * operator decides; callingOff: its payment was refunded while the game had the delivery; returned:
- * the prize is a coupon again.
+ * another character; noSpace: the inventory is full; saving: given, but not saved yet; noCharacter:
+ * the game rejected it, because the player has no character there; trouble: the game rejected it for
+ * another reason, and an operator decides; unclear: the game cannot tell whether it gave it;
+ * callingOff: it was called off while the game had it; calledOff: its payment was refunded;
+ * withdrawn: an operator called it off; returned: the prize is a coupon again; refused: the same,
+ * because the game rejected it.
  */
 export const DELIVERY_STAGES = [
   'unlinked',
@@ -18,10 +21,14 @@ export const DELIVERY_STAGES = [
   'handing',
   'saving',
   'handed',
+  'noCharacter',
   'trouble',
+  'unclear',
   'callingOff',
   'calledOff',
+  'withdrawn',
   'returned',
+  'refused',
   'takingBack',
   'takenBack',
 ] as const;

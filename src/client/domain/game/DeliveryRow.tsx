@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Delivery } from '#/contract/deliveries.ts';
+import type { Delivery, DeliveryStage } from '#/contract/deliveries.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { formatDate } from '#/client/platform/i18n/formatDate.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
@@ -10,6 +10,9 @@ import { DeliverySteps } from './DeliverySteps.tsx';
 import styles from './DeliveryRow.module.css';
 import { toneOf } from './stageLook.ts';
 import { usePutBack } from './usePutBack.ts';
+
+/** Stages that an operator decides, or has decided: the player may ask about them. */
+const ASKED: ReadonlySet<DeliveryStage> = new Set(['noCharacter', 'trouble', 'unclear', 'withdrawn']);
 
 /** A delivery to the game: its contents, its progress, and the player's possible actions (D18). */
 export function DeliveryRow({ delivery }: { delivery: Delivery }) {
@@ -55,11 +58,11 @@ function Actions({ delivery, title }: { delivery: Delivery; title: string }) {
   const { id: no, stage, serverAddress, canPutBack } = delivery;
   const { putBack, isPending } = usePutBack();
   const isToldWhere = (stage === 'away' || stage === 'otherCharacter') && serverAddress;
-  if (!isToldWhere && !canPutBack && stage !== 'trouble') return null;
+  if (!isToldWhere && !canPutBack && !ASKED.has(stage)) return null;
   return (
     <div className={styles.actions}>
       {isToldWhere && <CopyButton text={serverAddress} label={t('copyAddress')} copiedLabel={t('copied')} />}
-      {stage === 'trouble' && (
+      {ASKED.has(stage) && (
         <ButtonLink
           to={`mailto:${pageConfig.supportEmail}?subject=${encodeURIComponent(t('supportSubject', { no }))}`}
           reloadDocument

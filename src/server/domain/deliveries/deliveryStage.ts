@@ -4,8 +4,10 @@ import type { DeliveryRow } from './moveDelivery.ts';
 /** State of a delivery and its server when a player looks. */
 export type SeenDelivery = Pick<DeliveryRow, 'kind' | 'state' | 'outcome' | 'readyAt' | 'needsOnline'> & {
   isPrize: boolean;
-  /** Whether its payment was refunded. */
+  /** Whether it must not be given any more: its payment was refunded, or an operator called it off. */
   isCalledOff: boolean;
+  /** Whether an operator called it off. */
+  isWithdrawn: boolean;
   /** Whether the game server has not asked for work for a while. */
   isServerSilent: boolean;
   /** Whether the server hands over to linked accounts only, and this one has no confirmed link. */
@@ -28,11 +30,17 @@ export function stageOf(seen: SeenDelivery): DeliveryStage {
     case 'cancelling':
       return 'callingOff';
     case 'cancelled':
-      return seen.isPrize ? 'returned' : 'calledOff';
+      return cancelledStage(seen);
     case 'failed':
+      return seen.outcome === 'rejected:no_character' ? 'noCharacter' : 'trouble';
     case 'unknown':
   }
-  return 'trouble';
+  return 'unclear';
+}
+
+function cancelledStage({ isPrize, isWithdrawn, outcome }: SeenDelivery): DeliveryStage {
+  if (!isPrize) return isWithdrawn ? 'withdrawn' : 'calledOff';
+  return outcome?.startsWith('rejected:') ? 'refused' : 'returned';
 }
 
 function waitingStage({ outcome, readyAt, needsOnline, ...seen }: SeenDelivery): DeliveryStage {
@@ -45,7 +53,14 @@ function waitingStage({ outcome, readyAt, needsOnline, ...seen }: SeenDelivery):
   return outcome === 'retry:no_space' ? 'noSpace' : 'handing';
 }
 
-const FINAL: ReadonlySet<DeliveryStage> = new Set(['handed', 'calledOff', 'returned', 'takenBack']);
+const FINAL: ReadonlySet<DeliveryStage> = new Set([
+  'handed',
+  'calledOff',
+  'withdrawn',
+  'returned',
+  'refused',
+  'takenBack',
+]);
 
 /** Whether the stage may still change. */
 export const isOpenStage = (stage: DeliveryStage): boolean => !FINAL.has(stage);

@@ -10,6 +10,7 @@ const GIVE: SeenDelivery = {
   needsOnline: true,
   isPrize: false,
   isCalledOff: false,
+  isWithdrawn: false,
   isServerSilent: false,
   isUnlinked: false,
   isHeld: false,
@@ -36,10 +37,15 @@ describe('D18 the stage of a delivery for its player', () => {
     [{ state: 'leased', outcome: 'saving' }, 'saving'],
     [{ state: 'done' }, 'handed'],
     [{ state: 'failed' }, 'trouble'],
-    [{ state: 'unknown' }, 'trouble'],
+    [{ state: 'failed', outcome: 'rejected:no_character' }, 'noCharacter'],
+    [{ state: 'unknown' }, 'unclear'],
     [{ state: 'cancelling' }, 'callingOff'],
     [{ state: 'cancelled' }, 'calledOff'],
+    [{ state: 'cancelled', isWithdrawn: true }, 'withdrawn'],
     [{ state: 'cancelled', isPrize: true }, 'returned'],
+    [{ state: 'cancelled', isPrize: true, isWithdrawn: true }, 'returned'],
+    [{ state: 'cancelled', isPrize: true, outcome: 'rejected:failed' }, 'refused'],
+    [{ state: 'cancelled', isPrize: true, outcome: 'retry:offline' }, 'returned'],
     [{ kind: 'revoke' }, 'takingBack'],
     [{ kind: 'revoke', state: 'failed' }, 'takingBack'],
     [{ kind: 'revoke', state: 'done' }, 'takenBack'],
@@ -49,6 +55,6 @@ describe('D18 the stage of a delivery for its player', () => {
 
   test('only what has ended is not asked for again', () => {
     const final = DELIVERY_STAGES.filter((stage) => !isOpenStage(stage));
-    expect(final).toEqual(['handed', 'calledOff', 'returned', 'takenBack']);
+    expect(final).toEqual(['handed', 'calledOff', 'withdrawn', 'returned', 'refused', 'takenBack']);
   });
 });

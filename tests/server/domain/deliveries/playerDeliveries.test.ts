@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Delivery } from '#/contract/deliveries.ts';
 import type { Order } from '#/contract/orders.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { decideDelivery } from '#/server/domain/deliveries/decideDelivery.ts';
 import { deliver } from '#/server/domain/deliveries/deliver.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
@@ -98,6 +99,31 @@ test('D10 D18 each refunded delivery shows the refund', async () => {
   expect((await list()).deliveries.map(({ stage }) => stage)).toEqual(['takingBack', 'handed']);
   const view = await shownOrder(order, player.headers);
   expect(view.deliveries.map(({ stage }) => stage)).toEqual(['handed', 'takingBack']);
+});
+
+test('D18 what an operator called off is not told as refunded, whether or not the game had it', async () => {
+  const order = await buy();
+  const [{ id: waiting } = { id: 0 }] = await deliveriesOf(app, player.accountId);
+  const calledOff = (no: number) =>
+    withTx(app.pool, (tx) =>
+      decideDelivery(tx, app.deps, { no, decision: 'cancel', reason: 'sold by mistake' }),
+    );
+  await calledOff(waiting);
+  expect((await shownOrder(order, player.headers)).deliveries.map(({ stage }) => stage)).toEqual([
+    'withdrawn',
+  ]);
+
+  await buy();
+  await adapter.work({ joined: [{ player: player.login }], max: 0 });
+  const [{ no } = { no: 0 }] = await adapter.work();
+  await calledOff(no);
+  expect((await list()).deliveries.map(({ stage }) => stage)).toEqual(['callingOff']);
+  await adapter.report({ no, outcome: 'cancelled' });
+  expect((await list()).deliveries.map(({ stage }) => stage)).toEqual(['withdrawn']);
+
+  const refunded = await buy();
+  await hear(app, refunded, 'refunded');
+  expect((await list()).deliveries.map(({ stage }) => stage)).toEqual(['calledOff']);
 });
 
 test('D18 pieces are those that were bought, whatever the game counts', async () => {

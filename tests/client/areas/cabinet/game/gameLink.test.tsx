@@ -117,7 +117,7 @@ describe('D15 the character of an account', () => {
   });
 
   test.each([
-    ['Yes, it’s me', endpoints.confirmLink, ACTIVE, 'Untie'],
+    ['Yes, it’s me', endpoints.confirmLink, ACTIVE, 'Unlink'],
     ['No', endpoints.refuseLink, NONE, 'Get a code'],
   ])(
     '"is that you?" is answered with %s, naming the link that is shown',
@@ -139,10 +139,10 @@ describe('D15 the character of an account', () => {
     const heldUntil = '2026-11-22T18:00:00.000Z';
     const screen = await show(changing({ ...ACTIVE, heldUntil }, endpoints.endLink, NONE));
     await expect.element(screen.getByText(/What you bought before waits until 22 Nov 2026/)).toBeVisible();
-    await screen.getByRole('button', { name: 'Untie' }).click();
+    await screen.getByRole('button', { name: 'Unlink' }).click();
     await expect.element(screen.getByText(game.link.active.ask)).toBeVisible();
     expect(bodiesOf(endpoints.endLink)).toEqual([]);
-    await screen.getByRole('button', { name: 'Untie' }).click();
+    await screen.getByRole('button', { name: 'Unlink' }).click();
     await expect.element(screen.getByRole('button', { name: 'Get a code' })).toBeVisible();
     expect(bodiesOf(endpoints.endLink)).toEqual([{}]);
   });
