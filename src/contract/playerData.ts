@@ -80,12 +80,12 @@ export const playerData = z.object({
     z.object({ userAgent: z.string(), firstSeenAt: time, lastSeenAt: time, trustedUntil: maybeTime }),
   ),
   /** Balances of the player's ledger accounts, in OC. */
-  purses: z.array(z.object({ kind: z.string(), balance: z.int() })),
+  balances: z.array(z.object({ kind: z.string(), balance: z.int() })),
   /** Every transfer of coins with its reason: positive is incoming, negative outgoing. */
   transfers: z.array(
     z.object({
       id: z.int(),
-      purse: z.string(),
+      ledgerAccount: z.string(),
       amount: z.int(),
       reason: z.string(),
       refType: z.string(),

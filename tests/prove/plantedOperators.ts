@@ -31,10 +31,10 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'A gift that waits for a second person ends as soon as the player spends a coin.',
-    file: 'src/server/areas/operator/players/purseActs.ts',
+    file: 'src/server/areas/operator/players/balanceActs.ts',
     text: "target: { type: 'player', id: String(playerId), version: 0 }",
     replacement: "target: { type: 'player', id: String(playerId) }",
-    test: 'tests/server/areas/operator/players/purseActs.test.ts',
+    test: 'tests/server/areas/operator/players/balanceActs.test.ts',
     name: 'O5 a gift that waits is given although the player plays meanwhile',
   },
   {
@@ -42,7 +42,7 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
     file: 'src/server/domain/ledger/corrections.ts',
     text: 'if (-debt < amount) return false;',
     replacement: '',
-    test: 'tests/server/areas/operator/players/purseActs.test.ts',
+    test: 'tests/server/areas/operator/players/balanceActs.test.ts',
     name: 'O13 a debt is forgiven in whole or part, and no more than is owed',
   },
   {

@@ -135,7 +135,7 @@ export type RivalName = keyof typeof RIVALS;
 export async function outcomeOf({ site, player, referee }: Scene): Promise<unknown> {
   const { rows } = await site.pool.query<{ outcome: unknown }>(
     `SELECT json_build_object(
-       'purses', (SELECT json_agg(json_build_array(owner_id = $2, kind, balance) ORDER BY owner_id, kind)
+       'balances', (SELECT json_agg(json_build_array(owner_id = $2, kind, balance) ORDER BY owner_id, kind)
          FROM ledger_accounts WHERE owner_id IN ($1, $2) AND balance <> 0),
        'inDebt', (SELECT json_agg(is_in_debt ORDER BY id) FROM accounts WHERE id IN ($1, $2)),
        'pieces', (SELECT json_agg(json_build_array(bought, opened) ORDER BY bought, opened)

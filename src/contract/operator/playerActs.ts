@@ -57,7 +57,7 @@ export const exportPlayerBody = z.strictObject({
 export type ExportPlayerBody = z.output<typeof exportPlayerBody>;
 
 /** Balances of the player's ledger accounts after the act, in OC. */
-export const pursesReply = z.object({ coins: z.int(), owed: z.int() });
+export const balancesReply = z.object({ coins: z.int(), owed: z.int() });
 export const endedReply = z.object({ ended: z.int() });
 
 /** The longest block with an end. */

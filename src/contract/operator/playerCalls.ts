@@ -15,7 +15,7 @@ import {
   liftBlockBody,
   partnerBody,
   playerActBody,
-  pursesReply,
+  balancesReply,
   takeOverBody,
 } from './playerActs.ts';
 import { playerInvitedReply, playerReferralReply } from './playerReferral.ts';
@@ -111,7 +111,7 @@ export const playerCalls = {
     act: true,
     params: playerParams,
     body: grantBody,
-    reply: pursesReply,
+    reply: balancesReply,
   },
   correctPlayer: {
     method: 'POST',
@@ -120,7 +120,7 @@ export const playerCalls = {
     act: true,
     params: playerParams,
     body: coinsBody,
-    reply: pursesReply,
+    reply: balancesReply,
   },
   forgiveDebt: {
     method: 'POST',
@@ -129,7 +129,7 @@ export const playerCalls = {
     act: true,
     params: playerParams,
     body: coinsBody,
-    reply: pursesReply,
+    reply: balancesReply,
   },
   takeOverDebt: {
     method: 'POST',
@@ -138,7 +138,7 @@ export const playerCalls = {
     act: true,
     params: playerParams,
     body: takeOverBody,
-    reply: pursesReply,
+    reply: balancesReply,
   },
   notePlayer: {
     method: 'POST',

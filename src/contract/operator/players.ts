@@ -117,7 +117,7 @@ export const playerReply = z.object({
   promoCode: z.string(),
   createdAt: at,
   inviter: z.nullable(person),
-  purses: z.object({
+  balances: z.object({
     /** OC in the wallet. */
     coins: z.int(),
     /** OC that wait for their release. */
@@ -155,12 +155,15 @@ export const playerPersonalReply = z.object({
   sessions: z.array(z.object({ id: z.int(), network: z.string(), userAgent: z.string() })),
 });
 
-export const PURSES = ['wallet', 'hold', 'debt'] as const;
-export type Purse = (typeof PURSES)[number];
+export const PLAYER_LEDGER_ACCOUNTS = ['wallet', 'hold', 'debt'] as const;
+export type PlayerLedgerAccount = (typeof PLAYER_LEDGER_ACCOUNTS)[number];
 
 /** Lines older than `before`. */
 export const linesQuery = z.strictObject({ before: z.optional(wholeNumber) });
-export const ledgerQuery = z.strictObject({ before: z.optional(wholeNumber), purse: z.enum(PURSES) });
+export const ledgerQuery = z.strictObject({
+  before: z.optional(wholeNumber),
+  ledgerAccount: z.enum(PLAYER_LEDGER_ACCOUNTS),
+});
 
 const ledgerLine = z.object({
   id: z.int(),

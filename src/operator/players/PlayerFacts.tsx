@@ -15,7 +15,7 @@ const counted = (count: number) => count > 0 && formatNumber(count);
 /** Facts about a player: state, sums, game link, devices. */
 export function PlayerFacts({ player }: { player: PlayerReply }) {
   const { t } = useTranslation(['operatorPlayers', 'operator', 'common']);
-  const { purses, sums, cases, premiumUntil, link, deliveries, inviter } = player;
+  const { balances, sums, cases, premiumUntil, link, deliveries, inviter } = player;
   const timeOf = (at: string | null | undefined) => at && <Time at={at} />;
   const orders = <Link to={`/orders?player=${player.id}`}>{formatNumber(sums.orders)}</Link>;
   const promoCode = <code>{player.promoCode}</code>;
@@ -36,9 +36,9 @@ export function PlayerFacts({ player }: { player: PlayerReply }) {
       <Facts
         title={t('player.belongings')}
         facts={[
-          [t('players.balance'), formatCoins(purses.coins)],
-          [t('player.owed'), purses.owed > 0 && formatCoins(purses.owed)],
-          [t('player.held'), purses.held > 0 && formatCoins(purses.held)],
+          [t('players.balance'), formatCoins(balances.coins)],
+          [t('player.owed'), balances.owed > 0 && formatCoins(balances.owed)],
+          [t('player.held'), balances.held > 0 && formatCoins(balances.held)],
           [t('player.premium'), timeOf(premiumUntil) ?? t('player.noPremium')],
           [t('player.coupons'), formatNumber(sums.coupons)],
           [t('player.cases'), stock],

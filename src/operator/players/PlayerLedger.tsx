@@ -1,7 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { type LedgerLine, type Purse, PURSES } from '#/contract/operator/players.ts';
+import {
+  type LedgerLine,
+  type PlayerLedgerAccount,
+  PLAYER_LEDGER_ACCOUNTS,
+} from '#/contract/operator/players.ts';
 import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { PagedList } from '#/client/ui/feedback/PagedList.tsx';
@@ -21,8 +25,9 @@ export function PlayerLedger({ id }: { id: string }) {
   const { known } = useFieldTexts();
   const labels = usePagedLabels();
   const [search, setSearch] = useSearchParams();
-  const purse: Purse = PURSES.find((one) => one === search.get('purse')) ?? 'wallet';
-  const ledger = useInfiniteQuery(ledgerQuery(id, purse));
+  const ledgerAccount: PlayerLedgerAccount =
+    PLAYER_LEDGER_ACCOUNTS.find((one) => one === search.get('ledgerAccount')) ?? 'wallet';
+  const ledger = useInfiniteQuery(ledgerQuery(id, ledgerAccount));
   const balance = ledger.data?.pages[0]?.balance ?? 0;
 
   const columns: Column<BalancedLine>[] = [
@@ -40,7 +45,7 @@ export function PlayerLedger({ id }: { id: string }) {
     {
       key: 'other',
       label: t('ledger.other'),
-      renderCell: ({ other }) => t(`purses.${other as 'shop'}`),
+      renderCell: ({ other }) => t(`ledgerAccounts.${other as 'shop'}`),
     },
     {
       key: 'amount',
@@ -63,14 +68,17 @@ export function PlayerLedger({ id }: { id: string }) {
 
   return (
     <section className={styles.section}>
-      <div className={styles.purse}>
+      <div className={styles.account}>
         <FilterChoice
-          label={t('ledger.purse')}
-          options={PURSES.slice(1).map((value) => ({ value, label: t(`purses.${value}`) }))}
-          anyLabel={t('purses.wallet')}
-          value={purse === 'wallet' ? '' : purse}
+          label={t('ledger.account')}
+          options={PLAYER_LEDGER_ACCOUNTS.slice(1).map((value) => ({
+            value,
+            label: t(`ledgerAccounts.${value}`),
+          }))}
+          anyLabel={t('ledgerAccounts.wallet')}
+          value={ledgerAccount === 'wallet' ? '' : ledgerAccount}
           onValueChange={(value) =>
-            setSearch({ tab: 'ledger', ...(value && { purse: value }) }, { replace: true })
+            setSearch({ tab: 'ledger', ...(value && { ledgerAccount: value }) }, { replace: true })
           }
         />
         <p>{t('ledger.now', { sum: formatCoins(balance) })}</p>

@@ -37,7 +37,7 @@ export function PlayerPage() {
 function Player({ player }: { player: PlayerReply }) {
   const { t } = useTranslation(['operatorPlayers', 'operator']);
   const [search] = useSearchParams();
-  const { id, login, server, state, isVerified, isMediaPartner, purses } = player;
+  const { id, login, server, state, isVerified, isMediaPartner, balances } = player;
   const tab = TABS.find((name) => name === search.get('tab')) ?? 'overview';
   return (
     <>
@@ -48,8 +48,8 @@ function Player({ player }: { player: PlayerReply }) {
         <span>{t('player.number', { id })}</span>
         <StateMark tone={ACCOUNT_TONES[state]}>{t(`operator:accountStates.${state}`)}</StateMark>
         {state === 'active' && !isVerified && <StateMark tone="waits">{t('players.unverified')}</StateMark>}
-        {purses.owed > 0 && (
-          <StateMark tone="bad">{t('players.owes', { sum: formatCoins(purses.owed) })}</StateMark>
+        {balances.owed > 0 && (
+          <StateMark tone="bad">{t('players.owes', { sum: formatCoins(balances.owed) })}</StateMark>
         )}
         {isMediaPartner && <StateMark tone="quiet">{t('players.partner')}</StateMark>}
       </RecordLine>

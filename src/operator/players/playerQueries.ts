@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import type { PlayersQuery, Purse } from '#/contract/operator/players.ts';
+import type { PlayersQuery, PlayerLedgerAccount } from '#/contract/operator/players.ts';
 import { callOperator } from '../platform/operatorApi.ts';
 
 /** Interval at which an open page of a player is fetched again, in ms. */
@@ -28,13 +28,13 @@ const olderThan = (pageParam: number) => (pageParam > 0 ? { before: String(pageP
 const paged = { initialPageParam: 0, getNextPageParam: ({ before }: { before: number | null }) => before };
 
 /** Lines of a ledger account, the newest first. */
-export const ledgerQuery = (id: string, purse: Purse) =>
+export const ledgerQuery = (id: string, ledgerAccount: PlayerLedgerAccount) =>
   infiniteQueryOptions({
-    queryKey: ['player', id, 'ledger', purse],
+    queryKey: ['player', id, 'ledger', ledgerAccount],
     queryFn: ({ pageParam, signal }) =>
       callOperator(
         operatorCalls.playerLedger,
-        { params: { id }, query: { purse, ...olderThan(pageParam) } },
+        { params: { id }, query: { ledgerAccount, ...olderThan(pageParam) } },
         { signal },
       ),
     ...paged,

@@ -77,11 +77,11 @@ export function callsOf({
     'blocked players': of('players', '/players?state=blocked'),
     'media partners': of('players', '/players?mark=mediaPartner'),
     player: of('player', (turn) => `/players/${player(turn)}`),
-    playerLedger: of('playerLedger', (turn) => `/players/${player(turn)}/ledger?purse=wallet`),
+    playerLedger: of('playerLedger', (turn) => `/players/${player(turn)}/ledger?ledgerAccount=wallet`),
     'playerLedger before': of(
       'playerLedger',
       (turn) =>
-        `/players/${player(turn)}/ledger?purse=wallet&before=${Math.floor((players * transfersEach) / 2)}`,
+        `/players/${player(turn)}/ledger?ledgerAccount=wallet&before=${Math.floor((players * transfersEach) / 2)}`,
     ),
     playerDraws: of('playerDraws', (turn) => `/players/${player(turn)}/draws`),
     playerHistory: of('playerHistory', (turn) => `/players/${player(turn)}/history`),

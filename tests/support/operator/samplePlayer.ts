@@ -15,7 +15,7 @@ export const samplePlayer: PlayerReply = {
   promoCode: 'IVAN2026',
   createdAt: '2026-11-01T10:00:00.000Z',
   inviter: null,
-  purses: { coins: 80, held: 0, owed: 120 },
+  balances: { coins: 80, held: 0, owed: 120 },
   sums: { orders: 2, paidCents: 5000, refundedCents: 0, chargebacks: 0, opened: 0, coupons: 0, invited: 0 },
   cases: [],
   premiumUntil: null,

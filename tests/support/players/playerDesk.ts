@@ -1,7 +1,12 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { OperatorEndpoint } from '#/contract/operator/people/operatorEndpoint.ts';
-import type { HistoryReply, LedgerLine, PlayerReply, Purse } from '#/contract/operator/players.ts';
+import type {
+  HistoryReply,
+  LedgerLine,
+  PlayerReply,
+  PlayerLedgerAccount,
+} from '#/contract/operator/players.ts';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import type { TestApp } from '../app/testApp.ts';
 import { createOperator, type TestOperator } from './operators.ts';
@@ -47,12 +52,15 @@ export class PlayerDesk {
   }
 
   /** All lines of a ledger account, over all pages, and its balance. */
-  async ledger(id: number, purse: Purse = 'wallet'): Promise<{ lines: LedgerLine[]; balance: number }> {
+  async ledger(
+    id: number,
+    ledgerAccount: PlayerLedgerAccount = 'wallet',
+  ): Promise<{ lines: LedgerLine[]; balance: number }> {
     const lines: LedgerLine[] = [];
     let before: number | null = null;
     let balance: number | undefined;
     do {
-      const query = { purse, ...(before !== null && { before: String(before) }) };
+      const query = { ledgerAccount, ...(before !== null && { before: String(before) }) };
       const page: { lines: LedgerLine[]; balance: number; before: number | null } = await this.read(
         operatorCalls.playerLedger,
         id,

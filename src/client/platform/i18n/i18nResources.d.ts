@@ -4232,6 +4232,7 @@ export default interface Resources {
       "emptyText": "Здесь записано всё, что происходит с аккаунтом."
     },
     "ledger": {
+      "account": "Кошелёк",
       "adds": "Сумма строк — {{sum}}, как и в кошельке.",
       "amount": "Сумма",
       "balance": "Баланс после",
@@ -4240,8 +4241,17 @@ export default interface Resources {
       "emptyText": "Через этот кошелёк ещё ничего не проходило.",
       "now": "Сейчас в кошельке: {{sum}}",
       "other": "Другая сторона",
-      "purse": "Кошелёк",
       "reason": "Причина"
+    },
+    "ledgerAccounts": {
+      "bonus": "подарки сайта",
+      "debt": "Долг",
+      "hold": "На удержании",
+      "prizes": "призы",
+      "reversal": "возвраты",
+      "sales": "продажи",
+      "shop": "магазин",
+      "wallet": "Кошелёк"
     },
     "ledgerReasons": {
       "cashBack": "кэшбэк, удержан",
@@ -4439,16 +4449,6 @@ export default interface Resources {
       "since": "Регистрация",
       "title": "Игроки",
       "unverified": "e-mail не подтверждён"
-    },
-    "purses": {
-      "bonus": "подарки сайта",
-      "debt": "Долг",
-      "hold": "На удержании",
-      "prizes": "призы",
-      "reversal": "возвраты",
-      "sales": "продажи",
-      "shop": "магазин",
-      "wallet": "Кошелёк"
     },
     "rarities": {
       "common": "обычный",

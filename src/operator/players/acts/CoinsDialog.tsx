@@ -21,7 +21,7 @@ interface CoinsDialogProps {
  */
 export function CoinsDialog({ act, player, onClose }: CoinsDialogProps) {
   const { t } = useTranslation('operatorPlayers');
-  const { owed } = player.purses;
+  const { owed } = player.balances;
   const isForgiving = act === 'forgive';
   const most = isForgiving ? Math.min(owed, COINS_PER_ACT_MAX) : COINS_PER_ACT_MAX;
   const [typed, setTyped] = useState(isForgiving ? String(most) : '');

@@ -28,7 +28,7 @@ export function PlayerActs({ player }: { player: PlayerReply }) {
     data: useMay('players.data'),
   };
   const isOpen = player.state !== 'closed';
-  const owes = player.purses.owed > 0;
+  const owes = player.balances.owed > 0;
   const close = () => setOpen(undefined);
 
   const items: readonly (readonly [act: Open, isOffered: boolean])[] = [

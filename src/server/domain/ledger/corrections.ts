@@ -54,10 +54,10 @@ export async function takeOverDebt(
   refId: string,
 ): Promise<number> {
   await openDebt(tx, payerId);
-  const purses = new Map<number, { debt: number }>();
+  const balances = new Map<number, { debt: number }>();
   for (const id of [debtorId, payerId].toSorted((a, b) => a - b))
-    purses.set(id, await lockBalances(tx, id, []));
-  const amount = Math.max(0, -purses.get(debtorId)!.debt);
+    balances.set(id, await lockBalances(tx, id, []));
+  const amount = Math.max(0, -balances.get(debtorId)!.debt);
   if (amount === 0) return 0;
   const from = { kind: 'debt', ownerId: payerId } as const;
   const to = { kind: 'debt', ownerId: debtorId } as const;

@@ -17,12 +17,12 @@ const ROWS = PAGE_ROWS + 1;
  */
 export const MOVEMENTS = {
   name: 'cabinetMovements',
-  text: `WITH purse AS (SELECT id FROM ledger_accounts WHERE kind = 'wallet' AND owner_id = $1),
+  text: `WITH own AS (SELECT id FROM ledger_accounts WHERE kind = 'wallet' AND owner_id = $1),
     gone AS (SELECT * FROM ledger_transfers
-      WHERE (from_id, id) < ((SELECT id FROM purse), $2) AND (from_id, id) > ((SELECT id FROM purse), 0)
+      WHERE (from_id, id) < ((SELECT id FROM own), $2) AND (from_id, id) > ((SELECT id FROM own), 0)
       ORDER BY from_id DESC, id DESC LIMIT ${ROWS}),
     come AS (SELECT * FROM ledger_transfers
-      WHERE (to_id, id) < ((SELECT id FROM purse), $2) AND (to_id, id) > ((SELECT id FROM purse), 0)
+      WHERE (to_id, id) < ((SELECT id FROM own), $2) AND (to_id, id) > ((SELECT id FROM own), 0)
       ORDER BY to_id DESC, id DESC LIMIT ${ROWS}),
     page AS (
       SELECT id, amount, reason, ref_type, ref_id, created_at,

@@ -21,7 +21,7 @@ type AccountData = Omit<
   PlayerData,
   | 'version'
   | 'exportedAt'
-  | 'purses'
+  | 'balances'
   | 'transfers'
   | 'cases'
   | 'draws'

@@ -8,7 +8,7 @@ import { draws, fairChains, fairEpochs } from '#/server/platform/db/tables/fairn
 import { ledgerAccounts, ledgerTransfers } from '#/server/platform/db/tables/ledger.ts';
 import { isoTime } from './isoTime.ts';
 
-type GameData = Pick<PlayerData, 'purses' | 'transfers' | 'cases' | 'draws' | 'coupons'>;
+type GameData = Pick<PlayerData, 'balances' | 'transfers' | 'cases' | 'draws' | 'coupons'>;
 
 /** Reads coins, cases, openings and coupons of a player with their causes; the newest first. */
 export async function readGameData(tx: NodePgDatabase, accountId: number, locale: Locale): Promise<GameData> {
@@ -19,14 +19,14 @@ export async function readGameData(tx: NodePgDatabase, accountId: number, locale
   );
   const isIncoming = eq(ledgerTransfers.toId, ledgerAccounts.id);
   return {
-    purses: await tx
+    balances: await tx
       .select({ kind: ledgerAccounts.kind, balance: ledgerAccounts.balance })
       .from(ledgerAccounts)
       .where(eq(ledgerAccounts.ownerId, accountId)),
     transfers: await tx
       .select({
         id: ledgerTransfers.id,
-        purse: ledgerAccounts.kind,
+        ledgerAccount: ledgerAccounts.kind,
         amount:
           sql<number>`CASE WHEN ${isIncoming} THEN ${ledgerTransfers.amount} ELSE -${ledgerTransfers.amount} END`.mapWith(
             Number,

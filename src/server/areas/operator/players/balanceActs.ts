@@ -10,7 +10,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { type Belongings, belongingsOf, lockPlayer, refuseWhileStopped } from './playerStanding.ts';
 
-type PurseOutcome = ActOutcome<{ coins: number; owed: number }>;
+type BalanceOutcome = ActOutcome<{ coins: number; owed: number }>;
 
 /**
  * Runs an act on a player's property, and reads the property before and after it. The target's version is always 0,
@@ -21,8 +21,8 @@ async function betweenLooks(
   tx: NodePgDatabase,
   deps: Deps,
   playerId: number,
-  work: (account: LockedAccount) => Promise<Partial<PurseOutcome>>,
-): Promise<PurseOutcome> {
+  work: (account: LockedAccount) => Promise<Partial<BalanceOutcome>>,
+): Promise<BalanceOutcome> {
   refuseWhileStopped(deps);
   const account = await lockPlayer(tx, playerId);
   const before = await belongingsOf(tx, playerId);
@@ -43,7 +43,7 @@ export const grantAct = (
   deps: Deps,
   playerId: number,
   gift: Gift,
-): Promise<PurseOutcome> =>
+): Promise<BalanceOutcome> =>
   betweenLooks(tx, deps, playerId, async (account) => {
     const { names, worth } = await grantGift(tx, deps, account, randomUUID(), gift);
     return {
@@ -58,7 +58,7 @@ export const correctAct = (
   deps: Deps,
   playerId: number,
   coins: number,
-): Promise<PurseOutcome> =>
+): Promise<BalanceOutcome> =>
   betweenLooks(tx, deps, playerId, async () => {
     await takeCoinsBack(tx, playerId, randomUUID(), coins);
     return { amount: coins };
@@ -70,7 +70,7 @@ export const forgiveAct = (
   deps: Deps,
   playerId: number,
   coins: number,
-): Promise<PurseOutcome> =>
+): Promise<BalanceOutcome> =>
   betweenLooks(tx, deps, playerId, async () => {
     const isDone = await forgiveDebt(tx, playerId, randomUUID(), coins);
     if (!isDone) fail('owesLess', { errors: { coins: 'owesLess' } });
@@ -86,7 +86,7 @@ export async function takeOverAct(
   deps: Deps,
   debtorId: number,
   payerId: number,
-): Promise<PurseOutcome> {
+): Promise<BalanceOutcome> {
   if (payerId === debtorId) fail('accountNotFound', { errors: { payer: 'accountNotFound' } });
   // both accounts are locked in the order of their ids, so that two acts in opposite directions do not deadlock
   const locked = new Map<number, LockedAccount>();

@@ -1,4 +1,4 @@
-import { type LedgerReply, PLAYER_LINES, type Purse } from '#/contract/operator/players.ts';
+import { type LedgerReply, PLAYER_LINES, type PlayerLedgerAccount } from '#/contract/operator/players.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { refuseStranger } from './playerStanding.ts';
 
@@ -8,17 +8,17 @@ const ROWS = PLAYER_LINES + 1;
 /** Reads lines of a ledger account. Compares pairs for the same reason as `MOVEMENTS`. */
 const LINES = {
   name: 'operatorLedger',
-  text: `WITH purse AS (SELECT id, balance FROM ledger_accounts WHERE kind = $1 AND owner_id = $2),
+  text: `WITH own AS (SELECT id, balance FROM ledger_accounts WHERE kind = $1 AND owner_id = $2),
     gone AS (SELECT id, to_id AS other, -amount AS amount, reason, ref_type, ref_id, created_at FROM ledger_transfers
-      WHERE (from_id, id) < ((SELECT id FROM purse), $3) AND (from_id, id) > ((SELECT id FROM purse), 0)
+      WHERE (from_id, id) < ((SELECT id FROM own), $3) AND (from_id, id) > ((SELECT id FROM own), 0)
       ORDER BY from_id DESC, id DESC LIMIT ${ROWS}),
     come AS (SELECT id, from_id AS other, amount, reason, ref_type, ref_id, created_at FROM ledger_transfers
-      WHERE (to_id, id) < ((SELECT id FROM purse), $3) AND (to_id, id) > ((SELECT id FROM purse), 0)
+      WHERE (to_id, id) < ((SELECT id FROM own), $3) AND (to_id, id) > ((SELECT id FROM own), 0)
       ORDER BY to_id DESC, id DESC LIMIT ${ROWS}),
     page AS (SELECT * FROM (TABLE gone UNION ALL TABLE come) both_ways ORDER BY id DESC LIMIT ${ROWS})
     SELECT page.id, page.created_at AS at, page.amount, page.reason, other.kind AS other, o.public_id AS order,
-      page.ref_type || ' ' || page.ref_id AS cause, purse.balance
-    FROM page CROSS JOIN purse JOIN ledger_accounts other ON other.id = page.other
+      page.ref_type || ' ' || page.ref_id AS cause, own.balance
+    FROM page CROSS JOIN own JOIN ledger_accounts other ON other.id = page.other
     LEFT JOIN orders o ON page.ref_type IN ('order', 'reversal', 'cashBack')
       AND o.id = CASE WHEN page.ref_id ~ '^\\d{1,15}(:.*)?$' THEN split_part(page.ref_id, ':', 1)::bigint END
     ORDER BY page.id DESC`,
@@ -43,10 +43,10 @@ interface Row {
 export async function playerLedger(
   { pool, db }: Pick<Deps, 'pool' | 'db'>,
   accountId: number,
-  { purse, before }: { purse: Purse; before?: string | undefined },
+  { ledgerAccount, before }: { ledgerAccount: PlayerLedgerAccount; before?: string | undefined },
 ): Promise<LedgerReply> {
   await refuseStranger(db, accountId);
-  const values = [purse, accountId, before ?? String(Number.MAX_SAFE_INTEGER)];
+  const values = [ledgerAccount, accountId, before ?? String(Number.MAX_SAFE_INTEGER)];
   const { rows } = await pool.query<Row>({ ...LINES, values });
   const lines = rows.slice(0, PLAYER_LINES).map((row) => ({
     id: Number(row.id),

@@ -12,7 +12,7 @@ import { playerGifts } from './playerGifts.ts';
 import { playerHistory } from './playerHistory.ts';
 import { playerLedger } from './playerLedger.ts';
 import { playerInvited, playerReferral } from './playerReferral.ts';
-import { correctAct, forgiveAct, grantAct, takeOverAct } from './purseActs.ts';
+import { correctAct, forgiveAct, grantAct, takeOverAct } from './balanceActs.ts';
 import { changeEmailAct, mailResetAct, switchOffTwoFactorAct, unlinkAct } from './recoverActs.ts';
 import { showPlayer } from './showPlayer.ts';
 import { showPlayerPersonal } from './showPlayerPersonal.ts';
@@ -37,12 +37,12 @@ export function playerRoutes(app: FastifyInstance, deps: Deps): void {
   operatorRoute(app, deps, playerCalls.playerInvited, ({ params, query }) =>
     playerInvited(deps, idOf(params), query.before),
   );
-  purseRoutes(app, deps);
+  balanceRoutes(app, deps);
   accountRoutes(app, deps);
   recoverRoutes(app, deps);
 }
 
-function purseRoutes(app: FastifyInstance, deps: Deps): void {
+function balanceRoutes(app: FastifyInstance, deps: Deps): void {
   operatorRoute(app, deps, playerCalls.playerGifts, ({ params }) => playerGifts(deps, idOf(params)));
   operatorAct(app, deps, playerCalls.grantPlayer, 'grantPlayer', (tx, { params, body }) =>
     grantAct(tx, deps, idOf(params), body.gift),

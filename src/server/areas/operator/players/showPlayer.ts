@@ -60,7 +60,7 @@ export async function showPlayer(deps: Deps, accountId: number): Promise<PlayerR
   };
 }
 
-type Sums = Pick<PlayerReply, 'inviter' | 'purses' | 'sums' | 'deliveries'> & {
+type Sums = Pick<PlayerReply, 'inviter' | 'balances' | 'sums' | 'deliveries'> & {
   cases: { id: number; names: Localised; count: number }[];
   premiumUntil: Date | null;
 } & Record<string, unknown>;
@@ -74,7 +74,7 @@ const sumsOf = (accountId: number) => sql`
         'coins', coalesce(sum(balance) FILTER (WHERE kind = 'wallet'), 0),
         'held', coalesce(sum(balance) FILTER (WHERE kind = 'hold'), 0),
         'owed', greatest(-coalesce(sum(balance) FILTER (WHERE kind = 'debt'), 0), 0))
-      FROM ledger_accounts WHERE owner_id = own.id) AS purses,
+      FROM ledger_accounts WHERE owner_id = own.id) AS balances,
     (SELECT json_build_object(
         'orders', count(*),
         'paidCents', coalesce(sum(total_cents) FILTER (WHERE currency = 'EUR' AND granted_at IS NOT NULL), 0),

@@ -142,7 +142,7 @@ test('O15 an account is deleted on request as by its player: name and address go
   });
   expect((await desk.act(closePlayer, accountId, body)).statusCode).toBe(200);
   const shown = await desk.show(accountId);
-  expect(shown).toMatchObject({ state: 'closed', purses: { coins: 70 } });
+  expect(shown).toMatchObject({ state: 'closed', balances: { coins: 70 } });
   expect(JSON.stringify(shown)).not.toContain(login);
   expect(JSON.stringify(await desk.history(accountId))).not.toContain(email);
   expect(await isSignedIn(headers)).toBe(false);

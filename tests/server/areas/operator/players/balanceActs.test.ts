@@ -30,7 +30,7 @@ const player = async (coins = 0) => {
 const owe = async (id: number, coins: number) => {
   expect((await desk.act(correctPlayer, id, { coins })).statusCode).toBe(200);
 };
-const pursesOf = async (id: number) => (await desk.show(id)).purses;
+const balancesOf = async (id: number) => (await desk.show(id)).balances;
 const gift = (what: string, count: number, more: object = {}) => ({ gift: { what, count, ...more } });
 
 describe('O13 gifts', () => {
@@ -40,9 +40,9 @@ describe('O13 gifts', () => {
     const body = gift('coins', 500);
     const preview = (await desk.act(grantPlayer, id, body, { preview: true })).json();
     expect(preview).toMatchObject({ before: { coins: 0, owed: 120 }, after: { coins: 380, owed: 0 } });
-    expect(await pursesOf(id)).toMatchObject({ coins: 0, owed: 120 });
+    expect(await balancesOf(id)).toMatchObject({ coins: 0, owed: 120 });
     expect((await desk.act(grantPlayer, id, body)).json()).toEqual({ coins: 380, owed: 0 });
-    expect(await pursesOf(id)).toMatchObject({ coins: 380, owed: 0 });
+    expect(await balancesOf(id)).toMatchObject({ coins: 380, owed: 0 });
     const entry = (await desk.history(id)).find(({ act }) => act === 'grantPlayer');
     expect(entry).toMatchObject({
       operator: 'owner',
@@ -149,7 +149,7 @@ describe('O13 corrections', () => {
           : desk.act(grantPlayer, id, gift('coins', 20)),
       ),
     );
-    const { coins, owed } = await pursesOf(id);
+    const { coins, owed } = await balancesOf(id);
     expect(coins - owed).toBe(100 - 25 * 30 + 25 * 20);
     expect(Math.min(coins, owed)).toBe(0);
   });
@@ -164,7 +164,7 @@ describe('O13 corrections', () => {
       after: { owed: 0, coinsPayerBefore: 50, coinsPayer: 0, owedPayer: 30 },
     });
     expect((await desk.act(takeOverDebt, debtor, { payer })).json()).toEqual({ coins: 0, owed: 0 });
-    expect(await pursesOf(payer)).toMatchObject({ coins: 0, owed: 30 });
+    expect(await balancesOf(payer)).toMatchObject({ coins: 0, owed: 30 });
     expect((await desk.history(payer)).map(({ act }) => act)).toContain('debtTakenOver');
     expect((await desk.history(debtor)).map(({ act }) => act)).toContain('takeOverDebt');
     expect(codeOf(await desk.act(takeOverDebt, debtor, { payer }))).toBe('owesLess');
@@ -184,7 +184,7 @@ describe('O13 corrections', () => {
           : desk.act(takeOverDebt, two, { payer: one }),
       ),
     );
-    const owed = [await pursesOf(one), await pursesOf(two)].map((purses) => purses.owed);
+    const owed = [await balancesOf(one), await balancesOf(two)].map((balances) => balances.owed);
     expect(owed.toSorted((a, b) => a - b)).toEqual([0, 30]);
   });
 });

@@ -38,8 +38,8 @@ async function fill(count: number): Promise<void> {
     `INSERT INTO ledger_accounts (kind, owner_id, balance)
       SELECT 'wallet', id, 10 FROM accounts WHERE login LIKE 'mass%'`,
     `INSERT INTO ledger_transfers (from_id, to_id, amount, reason, ref_type, ref_id)
-      SELECT house.id, purse.id, 10, 'gift', 'test', purse.id::text FROM ledger_accounts purse,
-        (SELECT id FROM ledger_accounts WHERE kind = 'bonus') house WHERE purse.owner_id IS NOT NULL`,
+      SELECT house.id, own.id, 10, 'gift', 'test', own.id::text FROM ledger_accounts own,
+        (SELECT id FROM ledger_accounts WHERE kind = 'bonus') house WHERE own.owner_id IS NOT NULL`,
     `INSERT INTO audit (account_id, actor, event, created_at) SELECT id, 'player', 'signedIn', now() FROM accounts`,
     'ANALYZE',
   ])
@@ -81,7 +81,9 @@ test.each<[string, number, Record<string, string>]>([
 test('O12 the page of a player and their lists read what belongs to them', async () => {
   const params = { id: busy };
   expect(await wasteful(operatorCalls.player, { params })).toEqual([]);
-  expect(await wasteful(operatorCalls.playerLedger, { params, query: { purse: 'wallet' } })).toEqual([]);
+  expect(await wasteful(operatorCalls.playerLedger, { params, query: { ledgerAccount: 'wallet' } })).toEqual(
+    [],
+  );
   expect(await wasteful(operatorCalls.playerDraws, { params })).toEqual([]);
   expect(await wasteful(operatorCalls.playerHistory, { params })).toEqual([]);
 });

@@ -57,7 +57,7 @@ test('O12 a player’s ledger adds up to the balance, over all pages, and each l
   });
   const { lines, balance } = await desk.ledger(accountId);
   expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(balance);
-  expect((await desk.show(accountId)).purses).toEqual({ coins: balance, held: 0, owed: 0 });
+  expect((await desk.show(accountId)).balances).toEqual({ coins: balance, held: 0, owed: 0 });
   expect(new Set(lines.map(({ id }) => id)).size).toBe(gifts + 3);
   expect(lines.map(({ id }) => id)).toEqual(lines.map(({ id }) => id).toSorted((a, b) => b - a));
   expect(lines[0]).toMatchObject({ amount: -40, other: 'shop', reason: 'storeByCoin', order: null });
@@ -76,7 +76,7 @@ test('O12 the page of a player sums up what they paid, own and owe', async () =>
   expect(shown).toMatchObject({
     id: player.accountId,
     state: 'active',
-    purses: { coins: 550, held: 0, owed: 0 },
+    balances: { coins: 550, held: 0, owed: 0 },
     sums: { orders: 1, paidCents: 5000, refundedCents: 0, chargebacks: 0, opened: 0, coupons: 0, invited: 0 },
     cases: [],
     deliveries: { open: 0, trouble: 0, done: 0 },
