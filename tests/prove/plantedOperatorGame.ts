@@ -80,4 +80,12 @@ export const OPERATOR_GAME_BUGS: readonly PlantedBug[] = [
     test: SERVER_TESTS,
     name: 'D6 accepting shows its effect on each delivery, has this effect, and happens once',
   },
+  {
+    bug: 'An old copy of a ledger is refused, and no operator is told.',
+    file: 'src/server/domain/gameServers/ledgers.ts',
+    text: 'set({ refusedHead: head })',
+    replacement: 'set({ refusedHead: null })',
+    test: 'tests/server/areas/game/ledgers.test.ts',
+    name: 'that was put back from a copy is named to the operator until it or the right one gets work',
+  },
 ];

@@ -88,6 +88,8 @@ const ledger = z.object({
   /** Null while the ledger waits for an operator. */
   acceptedAt: maybeTime,
   retiredAt: maybeTime,
+  /** Its entries when it was refused as an old copy or as retired, so that it waits for an operator; else null. */
+  refusedHead: z.nullable(z.int()),
 });
 export type LedgerShown = z.infer<typeof ledger>;
 

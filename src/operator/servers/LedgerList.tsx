@@ -45,7 +45,7 @@ export function LedgerList({ server }: { server: ServerReply }) {
       renderCell: (ledger) => (
         <Button
           size="small"
-          variant={ledger.acceptedAt ? 'secondary' : 'primary'}
+          variant={ledger.acceptedAt && ledger.refusedHead === null ? 'secondary' : 'primary'}
           onClick={() => setOpen(ledger)}
         >
           {t(ledger.acceptedAt ? 'servers.acceptAgain' : 'servers.accept')}
@@ -88,8 +88,12 @@ export function LedgerList({ server }: { server: ServerReply }) {
   );
 }
 
-function LedgerState({ ledger: { acceptedAt, retiredAt } }: { ledger: LedgerShown }) {
+function LedgerState({ ledger: { acceptedAt, retiredAt, refusedHead } }: { ledger: LedgerShown }) {
   const { t } = useTranslation('operatorGame');
+  if (refusedHead !== null)
+    return (
+      <StateMark tone="bad">{t('servers.ledgerPutBack', { entries: formatNumber(refusedHead) })}</StateMark>
+    );
   if (retiredAt) return <StateMark tone="quiet">{t('servers.ledgerRetired')}</StateMark>;
   return acceptedAt ? (
     <StateMark tone="good">{t('servers.ledgerUsed')}</StateMark>

@@ -126,11 +126,14 @@ async function listServers({ db }: OperatorDeps): Promise<void> {
       say(
         `  ANOTHER SERVER HAS ITS KEY: ${instance.rivalHost} (${instance.rivalNetwork}) at ${instance.rivalAt.toISOString()}`,
       );
-    for (const { id, head, acceptedAt, retiredAt } of ledgers.filter(({ serverKey }) => serverKey === key))
-      say(
-        `  ledger ${id}, ${head} entries, ${retiredAt ? 'retired' : acceptedAt ? 'accepted' : 'WAITS TO BE ACCEPTED'}`,
-      );
+    for (const ledger of ledgers.filter(({ serverKey }) => serverKey === key))
+      say(`  ledger ${ledger.id}, ${ledger.head} entries, ${stateOfLedger(ledger)}`);
   }
+}
+
+function stateOfLedger({ acceptedAt, retiredAt, refusedHead }: typeof gameLedgers.$inferSelect): string {
+  const state = retiredAt ? 'retired' : acceptedAt ? 'accepted' : 'WAITS TO BE ACCEPTED';
+  return refusedHead === null ? state : `${state}, ASKS WITH ${refusedHead} ENTRIES: WAITS TO BE ACCEPTED`;
 }
 
 async function accept(

@@ -58,8 +58,8 @@ const SERVER: ServerReply = {
   keys: [keyOf('k_first')],
   keysMost: 3,
   ledgers: [
-    { id: 'new-ledger', head: 0, firstSeenAt: AT, acceptedAt: null, retiredAt: null },
-    { id: 'ledger-in-use', head: 7, firstSeenAt: AT, acceptedAt: AT, retiredAt: null },
+    { id: 'new-ledger', head: 0, firstSeenAt: AT, acceptedAt: null, retiredAt: null, refusedHead: null },
+    { id: 'ledger-in-use', head: 7, firstSeenAt: AT, acceptedAt: AT, retiredAt: null, refusedHead: null },
   ],
 };
 

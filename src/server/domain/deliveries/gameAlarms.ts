@@ -15,10 +15,13 @@ export const GAME_ALARMS: Record<GameAlarm, string> = {
   unknown: 'nobody can tell whether things were given: say given or not-given',
   unrecorded: 'the site fails to record what the game says of things: its log tells why',
   failed: 'more than ten things could not be given within an hour',
-  ledger: 'a new ledger waits to be accepted: nothing is handed out',
+  ledger: 'a ledger waits to be accepted: nothing is handed out',
   rival: 'two servers ask with a key of this one: the second gets nothing',
   code: 'things wait that no adapter of the server knows how to give',
 };
+
+/** SQL condition: ledgers that ask in vain until an operator accepts them: new ones, old copies and retired ones (D6). */
+export const LEDGER_WAITS = sql`(accepted_at IS NULL AND retired_at IS NULL OR refused_head IS NOT NULL)`;
 
 /** If more deliveries fail within an hour, an alarm is raised. */
 const FAILED_AN_HOUR = 10;
@@ -47,8 +50,7 @@ export async function gameAlarms(db: NodePgDatabase, now: Deps['now']): Promise<
       WHERE state IN ('leased', 'cancelling') AND outcome = ${UNRECORDED} GROUP BY 1
     UNION ALL SELECT d.server_key, 'failed', count(*) FROM deliveries d
       WHERE d.state = 'failed' AND d.moved_at > ${ago(3600)} GROUP BY 1 HAVING count(*) > ${FAILED_AN_HOUR}
-    UNION ALL SELECT server_key, 'ledger', count(*) FROM game_ledgers WHERE accepted_at IS NULL AND retired_at IS NULL
-      GROUP BY 1
+    UNION ALL SELECT server_key, 'ledger', count(*) FROM game_ledgers WHERE ${LEDGER_WAITS} GROUP BY 1
     UNION ALL SELECT server_key, 'rival', 1 FROM game_instances WHERE rival_at > ${ago(3600)}
     UNION ALL SELECT r.server_key, 'code', count(*) FROM ready r JOIN game_instances i USING (server_key)
       WHERE NOT EXISTS (SELECT FROM jsonb_array_elements_text(i.codes || i.facts) known

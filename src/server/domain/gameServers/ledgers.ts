@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { gameInstances, gameLedgers } from '#/server/platform/db/tables/game.ts';
@@ -16,8 +16,8 @@ interface Ledger {
 
 /**
  * Decides whether a ledger gets work (D6). The first ledger of a server does. Another ledger, or one with fewer
- * entries than the site has seen, waits for an operator, because a copy would give deliveries again. Requires that
- * the server is locked.
+ * entries than the site has seen, waits for an operator, because a copy would give deliveries again. The refusal is
+ * noted, so that the operator sees which ledger asks. Requires that the server is locked.
  */
 export async function admitLedger(
   tx: NodePgDatabase,
@@ -27,9 +27,14 @@ export async function admitLedger(
 ): Promise<boolean> {
   const [known] = await tx.select().from(gameLedgers).where(eq(gameLedgers.id, id)).for('update');
   if (known) {
-    if (known.serverKey !== serverKey || known.retiredAt || !known.acceptedAt || head < known.head)
+    if (known.serverKey !== serverKey) return false;
+    if (known.retiredAt || (known.acceptedAt && head < known.head)) {
+      await tx.update(gameLedgers).set({ refusedHead: head }).where(eq(gameLedgers.id, id));
       return false;
+    }
+    if (!known.acceptedAt) return false;
     await tx.update(gameLedgers).set({ head }).where(eq(gameLedgers.id, id));
+    await tx.update(gameLedgers).set({ refusedHead: null }).where(wasRefused(serverKey));
     return true;
   }
   const isFirst = (await tx.$count(gameLedgers, eq(gameLedgers.serverKey, serverKey))) === 0;
@@ -38,6 +43,9 @@ export async function admitLedger(
   await tx.insert(gameLedgers).values({ id, serverKey, head, firstSeenAt: at, acceptedAt });
   return isFirst;
 }
+
+const wasRefused = (serverKey: string) =>
+  and(eq(gameLedgers.serverKey, serverKey), isNotNull(gameLedgers.refusedHead));
 
 /** Effect of accepting a ledger on the deliveries that earlier ledgers hold. */
 export interface LedgerChange {
@@ -101,6 +109,7 @@ export async function acceptLedger(
     .update(gameLedgers)
     .set({ retiredAt: at })
     .where(and(eq(gameLedgers.serverKey, serverKey), ne(gameLedgers.id, id), isNull(gameLedgers.retiredAt)));
+  await tx.update(gameLedgers).set({ refusedHead: null }).where(wasRefused(serverKey));
   await tx
     .update(gameLedgers)
     .set({ acceptedAt: at, retiredAt: null, head: 0 })

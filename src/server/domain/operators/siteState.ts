@@ -12,6 +12,7 @@ import {
 import { KEY_ENDS_SOON_MS } from '#/contract/operator/servers.ts';
 import { MOST_COUNTED, type SiteCounts, type siteReply } from '#/contract/operator/site.ts';
 import { silentServers } from '#/server/domain/deliveries/deliveryList.ts';
+import { LEDGER_WAITS } from '#/server/domain/deliveries/gameAlarms.ts';
 import { paymentWarnings } from '#/server/domain/payments/paymentWarnings.ts';
 import { IS_OPEN_PAYOUT } from '#/server/domain/payouts/openPayouts.ts';
 import { operatorWarnings } from '#/server/platform/config/operatorWarnings.ts';
@@ -113,7 +114,7 @@ async function readDatabase(
     ${most(sql`deliveries WHERE state = 'failed'`)} AS "deliveriesFailed",
     ${most(sql`${silentServers(at)} silent WHERE EXISTS (SELECT FROM deliveries d
       WHERE d.server_key = silent.key AND d.state = 'waiting' AND d.ready_at <= ${at})`)} AS "serversSilent",
-    ${most(sql`game_ledgers WHERE accepted_at IS NULL AND retired_at IS NULL`)} AS "ledgersToAccept",
+    ${most(sql`game_ledgers WHERE ${LEDGER_WAITS}`)} AS "ledgersToAccept",
     ${most(sql`game_keys WHERE revoked_at IS NULL AND not_after > ${at} AND not_after <= ${keysUntil}`)} AS "keysEnding",
     ${most(sql`mail_queue WHERE failed_at IS NOT NULL AND content_encrypted IS NOT NULL`)} AS "mailsFailed",
     ${most(sql`mail_queue WHERE sent_at IS NULL AND failed_at IS NULL AND created_at < ${mailsLateSince}`)} AS "mailsLate",

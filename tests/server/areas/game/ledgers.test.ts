@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { gameAlarms } from '#/server/domain/deliveries/gameAlarms.ts';
 import { acceptLedger } from '#/server/domain/gameServers/ledgers.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
@@ -98,6 +99,33 @@ describe('D6 a ledger', () => {
     expect(await adapter.hello()).toMatchObject({ refused: 'ledgerUnknown' });
     adapter.head = 100;
     expect(await adapter.hello()).toMatchObject({ server: 'everest' });
+  });
+
+  test('that was put back from a copy is named to the operator until it or the right one gets work', async () => {
+    const waiting = async () =>
+      (await gameAlarms(app.deps.db, app.deps.now)).filter(({ alarm }) => alarm === 'ledger');
+    const comesBack = async (head: number) => {
+      await adapter.call('bye', { head: Math.max(head, adapter.head) });
+      adapter.head = head;
+      return adapter.hello();
+    };
+    adapter.head = 100;
+    await adapter.work();
+    expect(await comesBack(40)).toMatchObject({ refused: 'ledgerUnknown' });
+    expect(await waiting()).toMatchObject([{ server: 'everest', count: 1 }]);
+    expect(await comesBack(100)).toMatchObject({ server: 'everest' });
+    expect(await waiting()).toEqual([]);
+    await comesBack(40);
+    const accepted = { serverKey: 'everest', id: adapter.ledger, reason: 'backup', isDryRun: false };
+    await withTx(app.pool, (tx) => acceptLedger(tx, app.deps, accepted));
+    expect(await waiting()).toEqual([]);
+    expect(await adapter.hello()).toMatchObject({ server: 'everest' });
+    // a retired one comes back
+    const next = new GameAdapter(app, key);
+    await putLedger(next);
+    await withTx(app.pool, (tx) => acceptLedger(tx, app.deps, { ...accepted, id: next.ledger }));
+    expect(await comesBack(41)).toMatchObject({ refused: 'ledgerUnknown' });
+    expect(await waiting()).toMatchObject([{ server: 'everest', count: 1 }]);
   });
 
   test('in whose place another was accepted gets nothing more', async () => {

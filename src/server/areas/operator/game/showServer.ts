@@ -39,12 +39,13 @@ export async function showServer(deps: Pick<Deps, 'db' | 'now'>, key: string): P
       lastNetwork: one.lastNetwork,
       isLive: isLiveKey(one, at),
     })),
-    ledgers: ledgers.toReversed().map(({ id, head, firstSeenAt, acceptedAt, retiredAt }) => ({
+    ledgers: ledgers.toReversed().map(({ id, head, firstSeenAt, acceptedAt, retiredAt, refusedHead }) => ({
       id,
       head,
       firstSeenAt: firstSeenAt.toISOString(),
       acceptedAt: acceptedAt?.toISOString() ?? null,
       retiredAt: retiredAt?.toISOString() ?? null,
+      refusedHead,
     })),
   };
 }

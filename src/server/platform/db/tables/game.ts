@@ -58,6 +58,8 @@ export const gameLedgers = pgTable(
     /** Null while the ledger gets no work, until an operator accepts it. */
     acceptedAt: time('accepted_at'),
     retiredAt: time('retired_at'),
+    /** Its entries when it was refused as an old copy or as retired; null since a ledger of the server got work. */
+    refusedHead: bigint('refused_head', { mode: 'number' }),
   },
   (t) => [index('game_ledgers_server').on(t.serverKey), check('game_ledgers_head', sql`${t.head} >= 0`)],
 );

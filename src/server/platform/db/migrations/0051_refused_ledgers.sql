@@ -1,0 +1,1 @@
+ALTER TABLE "game_ledgers" ADD COLUMN "refused_head" bigint;
