@@ -24,6 +24,7 @@ export default defineConfig({
       'auth:*',
       'legal:*',
       'fairness:*',
+      'prize:*',
       'mail:*',
       'sandbox:*',
       'shop:*',

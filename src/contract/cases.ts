@@ -186,6 +186,8 @@ export const couponsReply = z.object({
        * only be converted.
        */
       gives: z.nullable(z.enum(['game', 'premium'])),
+      /** Code of its page, if the player has shared it (C10). */
+      sharedCode: z.optional(z.string()),
     }),
   ),
   pageInfo: z.object({

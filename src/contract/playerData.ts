@@ -136,6 +136,8 @@ export const playerData = z.object({
       premiumCoinsPrice: z.int(),
       createdAt: time,
       revealedAt: maybeTime,
+      /** Since when the prize has a public page; null unless it is shared. */
+      sharedAt: maybeTime,
     }),
   ),
   /** Orders for the player, with every transition. */

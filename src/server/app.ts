@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { authRoutes } from './areas/auth/routes.ts';
 import { cabinetRoutes } from './areas/cabinet/routes.ts';
+import { prizeSubject } from './areas/cases/prizeSubject.ts';
 import { captchaRoutes } from './platform/http/captcha.ts';
 import { casesRoutes } from './areas/cases/routes.ts';
 import type { Config } from './platform/config/config.ts';
@@ -129,7 +130,12 @@ export async function buildApp(
     async () => (document ??= openApi(deps.config, deps.payments.providers.keys())),
   );
 
-  const showMissingPage = await servePages(app, deps, vite);
+  const showMissingPage = await servePages(
+    app,
+    deps,
+    (code, locale) => prizeSubject(deps, code, locale),
+    vite,
+  );
   if (deps.config.operator.isServed) await serveOperatorPages(app, deps.config, showMissingPage, vite);
   answerMissing(app, methodsOf, showMissingPage);
   return app;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { type EpochFile, exportText } from '#/client/areas/fairness/verification/evidence.ts';
+import { type EpochFile, exportText } from '#/client/domain/verification/evidence.ts';
 import { openAndHear, result, visitCase } from './caseVisit.ts';
 import { expect, seriousFaults, test } from './fixtures.ts';
 

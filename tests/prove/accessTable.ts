@@ -160,6 +160,22 @@ export const accessTable: Record<OperationName, Row> = {
   },
   deliveries: { live: 200 },
 
+  sharePrize: {
+    live: { foreign: 404, absent: 404, malformed: 400, own: 200 },
+    idOf: ({ couponId }) => couponId,
+    body: (_, id) => ({ id }),
+  },
+  withdrawPrize: {
+    live: { foreign: 404, absent: 404, malformed: 400, own: 200 },
+    idOf: ({ prizeId }) => prizeId,
+    body: (_, id) => ({ id }),
+  },
+  sharedPrize: {
+    live: PUBLIC_RECORD,
+    stranger: PUBLIC_RECORD,
+    hasPublicIds: true,
+    idOf: ({ prizeCode }) => prizeCode,
+  },
   drops: { live: 200, stranger: 200 },
 
   fairCurrent: { live: 200 },

@@ -3,6 +3,46 @@ import type { PlantedBug } from './plantedBug.ts';
 /** The fair draw, its records, and the roulette that shows it. */
 export const FAIRNESS_BUGS: readonly PlantedBug[] = [
   {
+    bug: 'Anybody can publish the prize of somebody else.',
+    file: 'src/server/areas/cases/sharePrize.ts',
+    text: 'AND account.id = ${accountId} AND account.status',
+    replacement: 'AND account.id <> -${accountId} AND account.status',
+    test: 'tests/server/areas/cases/sharedPrizes.test.ts',
+    name: 'is for the winner alone, and so is withdrawing',
+  },
+  {
+    bug: 'Anybody can withdraw the prize of somebody else.',
+    file: 'src/server/areas/cases/sharePrize.ts',
+    text: 'WHERE id = ${id} AND account_id = ${accountId})',
+    replacement: 'WHERE id = ${id} AND account_id <> -${accountId})',
+    test: 'tests/server/areas/cases/sharedPrizes.test.ts',
+    name: 'is for the winner alone, and so is withdrawing',
+  },
+  {
+    bug: 'A banned player keeps the pages of their prizes.',
+    file: 'src/server/areas/cases/sharedPrize.ts',
+    text: "not(isBlocked('sign-in', sql`accounts.id`, now())),",
+    replacement: '',
+    test: 'tests/server/areas/cases/sharedPrizes.test.ts',
+    name: 'is gone on every process when %s',
+  },
+  {
+    bug: 'A closed account leaves the codes of its shared prizes.',
+    file: 'src/server/domain/accounts/closeAccount.ts',
+    text: 'eq(coupons.accountId, id)',
+    replacement: 'eq(coupons.accountId, -id)',
+    test: 'tests/server/areas/cases/sharedPrizes.test.ts',
+    name: 'a closed account leaves no code',
+  },
+  {
+    bug: 'Pictures of shared prizes wait without a limit.',
+    file: 'src/server/areas/cases/prizePictures.ts',
+    text: 'if (waiting >= WAITING)',
+    replacement: 'if (waiting < 0)',
+    test: 'tests/server/areas/cases/sharedPrizes.test.ts',
+    name: 'refuses pictures that would wait behind many others',
+  },
+  {
     bug: 'Low tickets are drawn more often than high ones.',
     file: 'src/contract/fair.ts',
     text: 'if (word < WORD_LIMIT) return word % TICKETS;',
@@ -36,10 +76,10 @@ export const FAIRNESS_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'The page that verifies an epoch believes an id that does not follow from its seed.',
-    file: 'src/client/areas/fairness/verification/verify.ts',
+    file: 'src/client/domain/verification/verify.ts',
     text: "epochIdOf(serverSeed) === id ? check('passed', 'id.passed')",
     replacement: "serverSeed !== '' ? check('passed', 'id.passed')",
-    test: 'tests/client/areas/fairness/fairVerify.test.ts',
+    test: 'tests/client/domain/verification/fairVerify.test.ts',
     name: 'SE5 an id that does not follow from the seed is found, although all the rest fits',
   },
   {

@@ -88,6 +88,14 @@ export const pages: RouteObject[] = [
     ),
   },
   {
+    path: 'prize/:code',
+    handle: { title: 'prize:title' },
+    lazy: page(
+      ['prize', 'cases', 'fairness', 'errors'],
+      async () => (await import('#/client/areas/cases/shared/SharedPrizePage.tsx')).SharedPrizePage,
+    ),
+  },
+  {
     path: 'cabinet',
     handle: { title: 'cabinet:title' },
     loader: onlySignedIn,

@@ -17,6 +17,13 @@ import {
   userCaseReply,
   userCasesReply,
 } from '#/contract/cases.ts';
+import {
+  shareBody,
+  sharedPrize,
+  sharedPrizeParams,
+  shareReply,
+  withdrawReply,
+} from '#/contract/sharedPrizes.ts';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
 
 /** Calls of the inventory and of opening. */
@@ -95,6 +102,29 @@ export const casesCalls = {
     effect: true,
     body: convertCouponsBody,
     reply: undoExchangeReply,
+  },
+  /** Gives a prize a page that everybody with its code can see. A shared prize keeps its code (C10). */
+  sharePrize: {
+    method: 'POST',
+    path: '/api/v1/coupons/share',
+    access: 'session',
+    body: shareBody,
+    reply: shareReply,
+  },
+  /** Removes the page of a prize. Shared again, it gets another code. */
+  withdrawPrize: {
+    method: 'POST',
+    path: '/api/v1/coupons/withdraw',
+    access: 'session',
+    body: shareBody,
+    reply: withdrawReply,
+  },
+  sharedPrize: {
+    method: 'GET',
+    path: '/api/v1/prizes/{code}',
+    access: 'public',
+    params: sharedPrizeParams,
+    reply: sharedPrize,
   },
   /** The newest rare prizes; later ones come over the live stream. */
   drops: { method: 'GET', path: '/api/v1/drops', access: 'public', reply: dropsReply },

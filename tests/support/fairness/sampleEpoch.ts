@@ -1,4 +1,4 @@
-import type { EpochFile } from '#/client/areas/fairness/verification/evidence.ts';
+import type { EpochFile } from '#/client/domain/verification/evidence.ts';
 import type { SeedNote } from '#/client/domain/queries/seedNotes.ts';
 import {
   epochIdOf,

@@ -1,6 +1,6 @@
-import type { CheckId, CheckState } from '#/client/areas/fairness/verification/checks.ts';
-import type { Evidence } from '#/client/areas/fairness/verification/evidence.ts';
-import { verify, type Verdict } from '#/client/areas/fairness/verification/verify.ts';
+import type { CheckId, CheckState } from '#/client/domain/verification/checks.ts';
+import type { Evidence } from '#/client/domain/verification/evidence.ts';
+import { verify, type Verdict } from '#/client/domain/verification/verify.ts';
 
 /** Runs all checks to their end. */
 export function verdictOf(evidence: Evidence): Verdict {

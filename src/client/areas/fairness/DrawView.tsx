@@ -10,10 +10,10 @@ import { Icon } from '#/client/ui/display/Icon.tsx';
 import { NumberStepper } from '#/client/ui/inputs/NumberStepper.tsx';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import styles from './DrawView.module.css';
-import { ticketSpans } from './verification/ticketSpans.ts';
+import { ticketSpans } from '#/client/domain/verification/ticketSpans.ts';
 import { type RangeItem, TicketRange } from './TicketRange.tsx';
-import type { Report } from './verification/useVerification.ts';
-import { isCanonical } from './verification/verify.ts';
+import type { Report } from '#/client/domain/verification/useVerification.ts';
+import { isCanonical } from '#/client/domain/verification/verify.ts';
 
 interface DrawViewProps {
   report: Report;

@@ -2,7 +2,7 @@ import { type DragEvent, type SubmitEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { TextArea } from '#/client/ui/inputs/TextArea.tsx';
-import { type EpochFile, type FileFault, parseExport } from './verification/evidence.ts';
+import { type EpochFile, type FileFault, parseExport } from '#/client/domain/verification/evidence.ts';
 import { focusFirst } from './focusFirst.ts';
 import styles from './Forms.module.css';
 

@@ -3,10 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Field } from '#/client/ui/inputs/Field.tsx';
 import { TextArea } from '#/client/ui/inputs/TextArea.tsx';
-import type { Evidence } from './verification/evidence.ts';
+import type { Evidence } from '#/client/domain/verification/evidence.ts';
 import { focusFirst } from './focusFirst.ts';
 import styles from './Forms.module.css';
-import { handEvidence, type HandField, handFaults, type HandValues } from './verification/handEvidence.ts';
+import {
+  handEvidence,
+  type HandField,
+  handFaults,
+  type HandValues,
+} from '#/client/domain/verification/handEvidence.ts';
 
 const EMPTY: HandValues = {
   serverSeed: '',

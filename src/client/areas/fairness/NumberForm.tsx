@@ -5,7 +5,7 @@ import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Field } from '#/client/ui/inputs/Field.tsx';
 import { focusFirst } from './focusFirst.ts';
 import styles from './Forms.module.css';
-import { isDrawNo, isEpochId } from './verification/handEvidence.ts';
+import { isDrawNo, isEpochId } from '#/client/domain/verification/handEvidence.ts';
 
 interface NumberFormProps {
   /** Id from the address; '' for none. */

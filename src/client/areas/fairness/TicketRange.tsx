@@ -5,7 +5,7 @@ import { TICKETS } from '#/contract/fair.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { formatChance } from '#/client/domain/prizes/formatOdds.ts';
 import { RarityMark } from '#/client/domain/prizes/RarityMark.tsx';
-import { closeUp, type TicketSpan } from './verification/ticketSpans.ts';
+import { closeUp, type TicketSpan } from '#/client/domain/verification/ticketSpans.ts';
 import styles from './TicketRange.module.css';
 
 export interface RangeItem {

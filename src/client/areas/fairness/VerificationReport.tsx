@@ -7,10 +7,10 @@ import { readToken } from '#/client/platform/api/session.ts';
 import { saveFile } from '#/client/platform/media/saveFile.ts';
 import { Button, ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { Paper } from '#/client/ui/surfaces/Paper.tsx';
-import { CheckList } from './CheckList.tsx';
+import { CheckList } from '#/client/domain/verification/CheckList.tsx';
 import { DrawView } from './DrawView.tsx';
-import { exportText } from './verification/evidence.ts';
-import type { Report } from './verification/useVerification.ts';
+import { exportText } from '#/client/domain/verification/evidence.ts';
+import type { Report } from '#/client/domain/verification/useVerification.ts';
 import styles from './VerificationReport.module.css';
 
 interface VerificationReportProps {

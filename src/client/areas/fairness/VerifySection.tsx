@@ -11,11 +11,11 @@ import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import { Tabs } from '#/client/ui/navigation/Tabs.tsx';
 import { useSearchChoice } from '#/client/platform/navigation/useSearchChoice.ts';
 import { FileForm } from './FileForm.tsx';
-import { gatherEpoch } from './verification/gatherEpoch.ts';
+import { gatherEpoch } from '#/client/domain/verification/gatherEpoch.ts';
 import { HandForm } from './HandForm.tsx';
-import { isEpochId, isNonce } from './verification/handEvidence.ts';
+import { isEpochId, isNonce } from '#/client/domain/verification/handEvidence.ts';
 import { NumberForm } from './NumberForm.tsx';
-import { useVerification, type Verification } from './verification/useVerification.ts';
+import { useVerification, type Verification } from '#/client/domain/verification/useVerification.ts';
 import { VerificationReport } from './VerificationReport.tsx';
 import styles from './VerifySection.module.css';
 

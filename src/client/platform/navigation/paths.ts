@@ -24,6 +24,8 @@ export const paths = {
   fairDraw: (epochId: string, nonce: number): string => `/fairness?epoch=${epochId}&nonce=${nonce}`,
   /** Declared odds and draws of a case on the verification page. */
   fairStats: (caseId: number): string => `/fairness?case=${caseId}#observed`,
+  /** The page of a shared prize (C10). */
+  prize: (code: string): string => `/prize/${code}`,
   cabinet: '/cabinet',
   inventory: '/cabinet#inventory',
   /** The player's deliveries to the game, in the cabinet. */

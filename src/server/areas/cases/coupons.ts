@@ -4,7 +4,7 @@ import type { CouponPage, couponsQuery, Rarity } from '#/contract/cases.ts';
 import { COUPON_PAGE_CELLS } from '#/contract/kernel/limits.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import { caseItems } from '#/server/platform/db/tables/cases.ts';
-import { coupons as couponTable } from '#/server/platform/db/tables/prizes.ts';
+import { coupons as couponTable, sharedPrizes } from '#/server/platform/db/tables/prizes.ts';
 import { draws, fairEpochs } from '#/server/platform/db/tables/fairness.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { couponColumns, couponOf } from './couponRows.ts';
@@ -28,23 +28,26 @@ export async function coupons(
       ...couponColumns,
       state: couponTable.state,
       gives: caseItems.gives,
+      sharedCode: sharedPrizes.code,
       draw: { epochId: fairEpochs.publicId, nonce: draws.nonce },
     })
     .from(couponTable)
     .innerJoin(caseItems, eq(caseItems.id, couponTable.itemId))
     .innerJoin(draws, eq(draws.id, couponTable.drawId))
     .innerJoin(fairEpochs, eq(fairEpochs.id, draws.epochId))
+    .leftJoin(sharedPrizes, eq(sharedPrizes.couponId, couponTable.id))
     .where(inArray(couponTable.id, sql`(${pageOf(accountId, query)})`))
     .orderBy(desc(couponTable.id));
   const shown = rows.slice(0, COUPON_PAGE_CELLS);
   const hasMore = rows.length > COUPON_PAGE_CELLS;
   const lastPage = before === undefined ? await countPages(deps, accountId, query) : page + (hasMore ? 1 : 0);
   return {
-    coupons: shown.map(({ state, draw, gives, ...row }) => ({
+    coupons: shown.map(({ state, draw, gives, sharedCode, ...row }) => ({
       ...couponOf(row, locale),
       state,
       draw,
       gives: gives?.kind ?? null,
+      ...(sharedCode && { sharedCode }),
     })),
     pageInfo: { currentPage: page, lastPage, nextBefore: hasMore ? (shown.at(-1)?.id ?? null) : null },
   };

@@ -9,6 +9,9 @@ import { openCase } from './openCase.ts';
 import { openMultiple } from './openMultiple.ts';
 import { putBackPrize } from './putBackPrize.ts';
 import { revealPrizes } from './revealPrizes.ts';
+import { prizePictures } from './prizePictures.ts';
+import { showSharedPrize } from './sharedPrize.ts';
+import { sharePrize, withdrawPrize } from './sharePrize.ts';
 import { takeCoupons } from './takeCoupons.ts';
 import { undoExchange } from './undoExchange.ts';
 import { userCase } from './userCase.ts';
@@ -44,6 +47,14 @@ export function casesRoutes(app: FastifyInstance, deps: Deps): void {
     revealPrizes(deps, account.id, body.ids),
   );
   route(app, deps, endpoints.drops, (_, { locale }) => listDrops(deps, locale));
+  route(app, deps, endpoints.sharePrize, ({ body }, { account }) => sharePrize(deps, account.id, body.id));
+  route(app, deps, endpoints.withdrawPrize, ({ body }, { account }) =>
+    withdrawPrize(deps, account.id, body.id),
+  );
+  route(app, deps, endpoints.sharedPrize, ({ params }, { locale }) =>
+    showSharedPrize(deps, params.code, locale),
+  );
+  prizePictures(app, deps);
   route(app, deps, endpoints.coupons, ({ query }, { account, locale }) =>
     coupons(deps, account.id, query, locale),
   );

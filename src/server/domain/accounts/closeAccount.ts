@@ -15,6 +15,7 @@ import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { gamePresence } from '#/server/platform/db/tables/game.ts';
 import { gameLinks, linkCodes, spendPermits } from '#/server/platform/db/tables/gameLinks.ts';
 import { mailQueue } from '#/server/platform/db/tables/background.ts';
+import { coupons, sharedPrizes } from '#/server/platform/db/tables/prizes.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { UNUSABLE_HASH } from './password.ts';
 
@@ -56,6 +57,14 @@ async function forget(tx: NodePgDatabase, { id, serverKey, email }: Closing): Pr
   const isOver = and(eq(deliveries.accountId, id), inArray(deliveries.state, ['done', 'cancelled']));
   await tx.update(deliveries).set({ handedTo: null, receivedBy: null }).where(isOver);
   await tx.update(gamePresence).set({ accountId: null }).where(eq(gamePresence.accountId, id));
+  await tx
+    .delete(sharedPrizes)
+    .where(
+      inArray(
+        sharedPrizes.couponId,
+        tx.select({ id: coupons.id }).from(coupons).where(eq(coupons.accountId, id)),
+      ),
+    );
   // two-factor secrets that wait for activation are deleted with their sessions
   await tx.delete(sessions).where(eq(sessions.accountId, id));
   for (const table of [

@@ -1,18 +1,10 @@
-import sharp, { type Sharp } from 'sharp';
 import { UPLOAD_MAX_PX, UPLOAD_MIN_PX, type UploadKind } from '#/contract/operator/catalogue/uploads.ts';
 import { PICTURE_PX } from '#/contract/uploadedPicture.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { oneAfterAnother } from './oneAfterAnother.ts';
 import { readContents } from './pictureFormat.ts';
 import { type Pixels, rimOf } from './rimLight.ts';
-
-// blocks all loaders, so that no file can reach those of SVG, PDF, GIF or TIFF; those of the four formats are opened
-// again below
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`) });
-// caches no decoded pictures, and leaves the other processors to the site
-sharp.cache(false);
-sharp.concurrency(1);
+import { sharp, type Sharp } from './safeSharp.ts';
 
 /** Time limit of one step in seconds: decoding, or encoding one file. */
 const STEP_SECONDS = 10;

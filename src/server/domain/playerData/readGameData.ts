@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import type { PlayerData } from '#/contract/playerData.ts';
 import { caseItems, caseLots, cases } from '#/server/platform/db/tables/cases.ts';
-import { coupons } from '#/server/platform/db/tables/prizes.ts';
+import { coupons, sharedPrizes } from '#/server/platform/db/tables/prizes.ts';
 import { draws, fairChains, fairEpochs } from '#/server/platform/db/tables/fairness.ts';
 import { ledgerAccounts, ledgerTransfers } from '#/server/platform/db/tables/ledger.ts';
 import { isoTime } from './isoTime.ts';
@@ -89,8 +89,10 @@ export async function readGameData(tx: NodePgDatabase, accountId: number, locale
         premiumCoinsPrice: coupons.premiumCoinsPrice,
         createdAt: isoTime(coupons.createdAt),
         revealedAt: isoTime(coupons.revealedAt),
+        sharedAt: isoTime(sharedPrizes.at),
       })
       .from(coupons)
+      .leftJoin(sharedPrizes, eq(sharedPrizes.couponId, coupons.id))
       .innerJoin(caseItems, eq(caseItems.id, coupons.itemId))
       .where(eq(coupons.accountId, accountId))
       .orderBy(desc(coupons.id)),

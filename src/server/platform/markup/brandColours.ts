@@ -1,3 +1,5 @@
+import type { Rarity } from '#/contract/cases.ts';
+
 /** The colours of client/tokens.css as values, because mail programs know no custom properties. */
 export const colours = {
   ink950: '#070b0d',
@@ -16,6 +18,16 @@ export const colours = {
   lineYellow: '#e8b53a',
   xenon200: '#dcefff',
 } as const;
+
+/** Colours of the rarities, as in client/tokens.css. */
+export const rarityColours: Readonly<Record<Rarity, string>> = {
+  simple: '#a3acb2',
+  common: '#93e5c5',
+  improved: '#3194fd',
+  rare: '#cf5bc1',
+  legendary: '#f8db5e',
+  epic: '#fb4e37',
+};
 
 export const fonts = {
   head: "Tektur,'Arial Narrow',Arial,sans-serif",

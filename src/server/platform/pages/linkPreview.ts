@@ -3,11 +3,30 @@ import { SHARED_PICTURE_PX, sharedPicture } from './brand.ts';
 import { escapeHtml } from '#/server/platform/markup/escape.ts';
 import { pageText } from '#/server/platform/markup/pageTexts.ts';
 
+/** What the head of a document says about the one thing it shows. */
+export interface PageSubject {
+  title: string;
+  description: string;
+  /** Path of its picture, a PNG of `SHARED_PICTURE_PX`. */
+  picture: string;
+  pictureAlt: string;
+}
+
 /** Languages in the form that Open Graph uses. */
 const TERRITORIES: Record<Locale, string> = { ru: 'ru_RU', uk: 'uk_UA', en: 'en_GB' };
 
-/** Elements of the head that messengers and social networks use for the preview of a link. */
-export function linkPreview(locale: Locale, site: string, title: string, publicUrl: string): string[] {
+/**
+ * Elements of the head that messengers and social networks use for the preview of a link.
+ * @param subject the one thing that the page shows; without it, the preview shows the game
+ */
+export function linkPreview(
+  locale: Locale,
+  site: string,
+  title: string,
+  publicUrl: string,
+  subject?: PageSubject,
+): string[] {
+  const picture = subject?.picture ?? sharedPicture(locale);
   const property = (name: string, content: string | number) =>
     `<meta property="og:${name}" content="${escapeHtml(String(content))}" />`;
   return [
@@ -18,11 +37,17 @@ export function linkPreview(locale: Locale, site: string, title: string, publicU
       property('locale:alternate', TERRITORIES[other]),
     ),
     property('title', title),
-    property('image', publicUrl + sharedPicture(locale)),
-    property('image:type', 'image/jpeg'),
+    property('image', publicUrl + picture),
+    property('image:type', subject ? 'image/png' : 'image/jpeg'),
     property('image:width', SHARED_PICTURE_PX.width),
     property('image:height', SHARED_PICTURE_PX.height),
-    property('image:alt', pageText(locale, 'landing:shareAlt') ?? title),
+    property('image:alt', subject?.pictureAlt ?? pageText(locale, 'landing:shareAlt') ?? title),
+    ...(subject
+      ? [
+          `<meta name="description" content="${escapeHtml(subject.description)}" />`,
+          property('description', subject.description),
+        ]
+      : []),
     '<meta name="twitter:card" content="summary_large_image" />',
   ];
 }

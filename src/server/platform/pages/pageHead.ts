@@ -8,7 +8,7 @@ import {
 } from '#/contract/page.ts';
 import { manifestAddress, THEME_COLOR, touchIcon } from './brand.ts';
 import { escapeHtml, escapeJson } from '#/server/platform/markup/escape.ts';
-import { linkPreview } from './linkPreview.ts';
+import { linkPreview, type PageSubject } from './linkPreview.ts';
 import { markupStyles } from '#/server/platform/markup/markupStyles.ts';
 import { pageAddress } from './pageAddress.ts';
 import type { PageAssets, PageParts } from './pageAssets.ts';
@@ -27,6 +27,8 @@ export interface Page {
   parts?: PageParts;
   /** Whether its document has a CSRF token. The other pages are the same for everybody, and ask for one. */
   hasToken?: true;
+  /** Whether its document is about one thing that its code names. Without that thing, there is no such page. */
+  isAboutOne?: true;
   /** Whether the server renders the page. Requires that it is the same for all visitors who are not signed in. */
   isRendered?: true;
 }
@@ -39,6 +41,7 @@ interface Head {
   /** Elements that fetch the files of the page. */
   assets: PageAssets;
   rendered?: RenderedPage | undefined;
+  subject?: PageSubject | undefined;
   config: PageConfig;
   csrfToken?: string | undefined;
 }
@@ -64,8 +67,8 @@ function rootOf({ markup, data }: RenderedPage): string {
     <script type="application/json" id="${PAGE_DATA_ID}">${escapeJson(data)}</script>`;
 }
 
-function headOf({ page, path, publicUrl, assets, rendered, config, csrfToken }: Head): string {
-  const title = titleOf(page, config.locale);
+function headOf({ page, path, publicUrl, assets, rendered, subject, config, csrfToken }: Head): string {
+  const title = subject ? withSite(subject.title) : titleOf(page, config.locale);
   return [
     `<title>${escapeHtml(title)}</title>`,
     ...assets.first,
@@ -73,7 +76,10 @@ function headOf({ page, path, publicUrl, assets, rendered, config, csrfToken }: 
     `<meta name="theme-color" content="${THEME_COLOR}" />`,
     `<link rel="apple-touch-icon" href="${touchIcon}" />`,
     `<link rel="manifest" href="${manifestAddress(config.locale)}" />`,
-    ...linkPreview(config.locale, SITE, title, publicUrl),
+    ...linkPreview(config.locale, SITE, title, publicUrl, subject),
+    ...(subject
+      ? [`<meta property="og:url" content="${escapeHtml(pageAddress(publicUrl, config.locale, path))}" />`]
+      : []),
     ...(page.description ? shownToSearch(page.description, path, publicUrl, config.locale) : []),
     ...(page.description ? [] : ['<meta name="robots" content="noindex" />']),
     ...(page.path === '/' ? [structuredData(config.locale, publicUrl)] : []),
@@ -86,9 +92,10 @@ function headOf({ page, path, publicUrl, assets, rendered, config, csrfToken }: 
 
 /** The title of a page, equal to the title that the client sets on navigation. */
 function titleOf(page: Page, locale: Locale): string {
-  const title = (page.title && pageText(locale, page.title)) || SITE;
-  return title.includes(SITE) ? title : `${title} — ${SITE}`;
+  return withSite((page.title && pageText(locale, page.title)) || SITE);
 }
+
+const withSite = (title: string) => (title.includes(SITE) ? title : `${title} — ${SITE}`);
 
 function shownToSearch(descriptionKey: string, path: string, publicUrl: string, locale: Locale): string[] {
   const addressIn = (language: Locale) => escapeHtml(pageAddress(publicUrl, language, path));

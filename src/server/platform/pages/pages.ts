@@ -11,11 +11,15 @@ import { closedParts } from '#/server/platform/kernel/stops.ts';
 import { createVersionInTime } from '#/server/platform/kernel/siteVersion.ts';
 import { createDocuments, sendOnce } from './documents.ts';
 import { NO_ASSETS, pageAssets } from './pageAssets.ts';
+import type { PageSubject } from './linkPreview.ts';
 import { fillPage, type Page } from './pageHead.ts';
 import { previewOf } from './previewCookie.ts';
 import { prerendered } from './prerendered.ts';
 import { serveSiteMap } from './siteMap.ts';
 import { MISSING, PLAYGROUND, SITE_PAGES } from './sitePages.ts';
+
+/** Finds what a page `isAboutOne` shows, by its code; undefined if there is no such thing. */
+export type FindSubject = (code: string, locale: Locale) => Promise<PageSubject | undefined>;
 
 /** Returns the document for an address, which contains the placeholders of `fillPage`. */
 export type TemplateFor = (url: string) => Promise<string>;
@@ -29,6 +33,7 @@ type ShowPage = (page: Page, request: FastifyRequest, reply: FastifyReply) => Pr
 export async function servePages(
   app: FastifyInstance,
   deps: Pick<Deps, 'config' | 'pool' | 'bookStops' | 'secretKey' | 'now'>,
+  findSubject: FindSubject,
   developmentTemplate?: TemplateFor,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>> {
   const { config, bookStops } = deps;
@@ -48,6 +53,9 @@ export async function servePages(
     const url = request.url.split('?', 1)[0] ?? '/';
     const { locale, rest } = splitLocale(url);
     const pageConfig = pageConfigOf(config, locale);
+    const { code } = request.params as { code?: string };
+    const subject = page.isAboutOne && (await findSubject(code ?? '', locale));
+    if (page.isAboutOne && !subject) return show(MISSING, request, reply.code(404));
     const isSomebody = Boolean(request.cookies[TOKEN_COOKIE]);
     const preview = previewOf(deps, request);
     const rendered =
@@ -63,6 +71,7 @@ export async function servePages(
         publicUrl: config.publicUrl,
         assets: assetsOf(page.parts ?? {}, locale),
         rendered,
+        subject,
         // a page that was rendered before says what is closed as soon as it is alive
         config: {
           ...pageConfig,
@@ -71,6 +80,8 @@ export async function servePages(
         },
         csrfToken,
       });
+    // as many documents as there are codes, so none of them is kept
+    if (subject) return sendOnce(request, reply, fill());
     // the token belongs to one visitor, a draft to one operator
     if (page.hasToken || preview) return sendOnce(request, reply, fill(reply.generateCsrf()));
     const parts = { template, rendered, closed: closed.join(' ') };

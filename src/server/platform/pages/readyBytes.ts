@@ -95,7 +95,7 @@ export async function sendCompressed(
 }
 
 /** Whether If-None-Match names the validator. Proxies that compress make it weak, which means the same here. */
-function isKnown(header: string | undefined, etag: string): boolean {
+export function isKnown(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return (
     header === etag ||

@@ -1,3 +1,4 @@
+import { PRIZE_CODE } from '#/contract/sharedPrizes.ts';
 import type { Page } from './pageHead.ts';
 
 const shop = {
@@ -67,6 +68,15 @@ export const SITE_PAGES: readonly Page[] = [
   },
   { path: '/cabinet', title: 'cabinet:title', parts: cabinet },
   { path: '/cabinet/case/:id(^[1-9]\\d{0,9}$)', title: 'cabinet:title', parts: cabinet },
+  {
+    path: `/prize/:code(^${PRIZE_CODE}$)`,
+    title: 'prize:title',
+    parts: {
+      module: 'areas/cases/shared/SharedPrizePage.tsx',
+      texts: ['prize', 'cases', 'fairness', 'errors'],
+    },
+    isAboutOne: true,
+  },
   { path: '/donate', title: 'shop:title', parts: shop, isRendered: true },
   {
     path: '/donate/case/:id(^[1-9]\\d{0,9}$)',

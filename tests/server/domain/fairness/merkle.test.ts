@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isInDay } from '#/client/areas/fairness/verification/treeProof.ts';
+import { isInDay } from '#/client/domain/verification/treeProof.ts';
 import { dayRoot, leafHash, nodeHash } from '#/contract/fair.ts';
 import type { FairDay } from '#/contract/fairness.ts';
 import { PART_LEAVES } from '#/server/domain/fairness/dayDraws.ts';

@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { invitationQuery } from '#/client/domain/queries/cabinetQueries.ts';
 import { useOneRequest } from '#/client/platform/forms/useSubmit.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
+import { shareByDevice } from '#/client/platform/navigation/shareByDevice.ts';
 import { saveFile } from '#/client/platform/media/saveFile.ts';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
-import { Button, ButtonLink } from '#/client/ui/inputs/Button.tsx';
+import { Button } from '#/client/ui/inputs/Button.tsx';
+import { ShareWays } from '#/client/ui/navigation/ShareWays.tsx';
 import styles from './ShareInvitation.module.css';
 
 /** Ways to pass the invitation on: messengers, the system's share sheet, and a picture with the QR code (C7). */
@@ -20,7 +22,6 @@ export function ShareInvitation({ code }: { code: string }) {
   if (!data) return isPending ? <Skeleton height="104px" /> : null;
   const { link, QRImage } = data;
   const text = t('referral.shareText', { code });
-  const query = (values: Record<string, string>) => new URLSearchParams(values).toString();
 
   /** Draws the picture, and passes it to `use`. */
   const withPicture = (use: (picture: Blob) => Promise<void>) =>
@@ -40,12 +41,7 @@ export function ShareInvitation({ code }: { code: string }) {
     withPicture(async (picture) => {
       const files = [new File([picture], `one-rp-${code}.png`, { type: 'image/png' })];
       const what = { text, url: link };
-      await navigator
-        .share(navigator.canShare?.({ ...what, files }) ? { ...what, files } : what)
-        .catch((error: unknown) => {
-          // closing the sheet is no failure
-          if ((error as Error).name !== 'AbortError') throw error;
-        });
+      await shareByDevice(navigator.canShare?.({ ...what, files }) ? { ...what, files } : what);
     });
   return (
     <div className={styles.share}>
@@ -56,34 +52,17 @@ export function ShareInvitation({ code }: { code: string }) {
         width="104"
         height="104"
       />
-      <div className={styles.ways}>
-        <ButtonLink
-          to={`https://t.me/share/url?${query({ url: link, text })}`}
-          target="_blank"
-          rel="noopener noreferrer"
-          variant="secondary"
-          size="small"
-        >
-          Telegram
-        </ButtonLink>
-        <ButtonLink
-          to={`https://wa.me/?${query({ text: `${text} ${link}` })}`}
-          target="_blank"
-          rel="noopener noreferrer"
-          variant="secondary"
-          size="small"
-        >
-          WhatsApp
-        </ButtonLink>
-        {'share' in navigator && (
-          <Button variant="secondary" size="small" busy={isDrawing} onClick={() => void share()}>
-            {t('referral.share')}
-          </Button>
-        )}
+      <ShareWays
+        url={link}
+        text={text}
+        shareLabel={t('referral.share')}
+        busy={isDrawing}
+        onShare={() => void share()}
+      >
         <Button variant="secondary" size="small" busy={isDrawing} onClick={() => void save()}>
           {t('referral.savePicture')}
         </Button>
-      </div>
+      </ShareWays>
       <FormAlert sentences={failure} />
     </div>
   );

@@ -6,6 +6,7 @@ import { Icon } from '#/client/ui/display/Icon.tsx';
 import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
 import styles from './CouponCard.module.css';
 import { DrawLink } from '#/client/areas/cases/results/DrawLink.tsx';
+import { SharePrize } from '#/client/areas/cases/results/SharePrize.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { TakeDialog } from './TakeDialog.tsx';
 import { UndoSwap } from '#/client/areas/cases/results/UndoSwap.tsx';
@@ -69,7 +70,10 @@ export const CouponCard = memo(function CouponCard({ coupon, onSwap }: CouponCar
         {state === 'converted' && <UndoSwap coupon={coupon} />}
         {state === 'owned' && !canBeTaken && <div className={styles.noButton} />}
         {isTaking && <TakeDialog coupons={[coupon]} onClose={() => setIsTaking(false)} />}
-        <DrawLink coupon={coupon} />
+        <div className={styles.links}>
+          <DrawLink coupon={coupon} />
+          <SharePrize coupon={coupon} />
+        </div>
       </Prize>
     </div>
   );

@@ -11,6 +11,7 @@ import { DrawLink } from './DrawLink.tsx';
 import { DrawStub } from './DrawStub.tsx';
 import { PrizeOnPlinth } from './PrizeOnPlinth.tsx';
 import styles from './ResultCard.module.css';
+import { SharePrize } from './SharePrize.tsx';
 import { SwapButton } from './SwapButton.tsx';
 import { useCouponSwap, useIsSwapped } from './useCouponSwap.ts';
 
@@ -119,6 +120,7 @@ function Prize({ prize, caseName, left, onKeep, onOpenAnother, onShown }: PrizeP
       <p className={styles.foot}>
         <span className={`label ${styles.left}`}>{t('result.left', { pieces: left })}</span>
         <DrawLink coupon={prize} />
+        <SharePrize coupon={prize} />
       </p>
     </>
   );

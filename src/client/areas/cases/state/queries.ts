@@ -83,6 +83,19 @@ export const forgetLeftCoupons = (client: QueryClient): void =>
 export const readCouponsAgain = (client: QueryClient): void =>
   void client.resetQueries({ queryKey: COUPONS_KEY, type: 'active' });
 
+/** Notes in every list whether a coupon is shared, and under which code (C10). */
+export function markShared(client: QueryClient, id: number, sharedCode: string | undefined): void {
+  client.setQueriesData<InfiniteData<CouponPage>>({ queryKey: COUPONS_KEY }, (known) => {
+    const isHere = known?.pages.some(({ coupons }) => coupons.some((coupon) => coupon.id === id));
+    if (!known || !isHere) return known;
+    const pages = known.pages.map((page) => ({
+      ...page,
+      coupons: page.coupons.map((coupon) => (coupon.id === id ? { ...coupon, sharedCode } : coupon)),
+    }));
+    return { ...known, pages };
+  });
+}
+
 /** Updates the state of coupons in every list; pages without them keep their identity. */
 export function markCoupons(client: QueryClient, coupons: readonly Coupon[], state: CouponState): void {
   const ids = new Set(coupons.map(({ id }) => id));

@@ -16,6 +16,16 @@ export const drops = pgTable('drops', {
   at: time('at').notNull(),
 });
 
+/** Prizes whose winners have shared them. A withdrawn page has no row, so its code never works again. */
+export const sharedPrizes = pgTable('shared_prizes', {
+  couponId: id('coupon_id')
+    .primaryKey()
+    .references((): AnyPgColumn => coupons.id),
+  /** Code of its page, `PRIZE_CODE`. */
+  code: text('code').notNull().unique(),
+  at: time('at').notNull(),
+});
+
 export const coupons = pgTable(
   'coupons',
   {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { drawNo } from '#/contract/fair.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { Icon, type IconName } from '#/client/ui/display/Icon.tsx';
-import type { Check, CheckState } from './verification/checks.ts';
+import type { Check, CheckState } from './checks.ts';
 import styles from './CheckList.module.css';
 
 const SIGNS: Record<CheckState, IconName> = {

@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { evidenceOf, exportText, parseExport } from '#/client/areas/fairness/verification/evidence.ts';
-import {
-  handEvidence,
-  handFaults,
-  type HandValues,
-} from '#/client/areas/fairness/verification/handEvidence.ts';
-import { closeUp, ticketSpans } from '#/client/areas/fairness/verification/ticketSpans.ts';
-import { isCanonical } from '#/client/areas/fairness/verification/verify.ts';
+import { evidenceOf, exportText, parseExport } from '#/client/domain/verification/evidence.ts';
+import { handEvidence, handFaults, type HandValues } from '#/client/domain/verification/handEvidence.ts';
+import { closeUp, ticketSpans } from '#/client/domain/verification/ticketSpans.ts';
+import { isCanonical } from '#/client/domain/verification/verify.ts';
 import { randomOf } from '../../../support/app/random.ts';
 import { SAMPLE_ODDS, sampleEpoch, sampleRecords } from '../../../support/fairness/sampleEpoch.ts';
 import { stateOf, verdictOf } from '../../../support/fairness/verdictOf.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { CheckId } from '#/client/areas/fairness/verification/checks.ts';
-import { type EpochFile, type Evidence, evidenceOf } from '#/client/areas/fairness/verification/evidence.ts';
-import { verify, type Verdict } from '#/client/areas/fairness/verification/verify.ts';
+import type { CheckId } from '#/client/domain/verification/checks.ts';
+import { type EpochFile, type Evidence, evidenceOf } from '#/client/domain/verification/evidence.ts';
+import { verify, type Verdict } from '#/client/domain/verification/verify.ts';
 import { defaultClientSeed, TICKETS } from '#/contract/fair.ts';
 import { SAMPLE_ODDS, sampleEpoch, sampleRecords } from '../../../support/fairness/sampleEpoch.ts';
 import { stateOf, verdictOf } from '../../../support/fairness/verdictOf.ts';

@@ -1,0 +1,178 @@
+import { join } from 'node:path';
+import { RARITIES, type Rarity } from '#/contract/cases.ts';
+import { projectRoot } from '#/server/platform/config/projectRoot.ts';
+import { colours, rarityColours } from '#/server/platform/markup/brandColours.ts';
+import { escapeHtml } from '#/server/platform/markup/escape.ts';
+import { SHARED_PICTURE_PX } from '#/server/platform/pages/brand.ts';
+import { type OverlayOptions, sharp } from './safeSharp.ts';
+
+export interface PrizePicture {
+  /** Files with the rendered prize, and with the white mask of its rim light if it has one. */
+  art: Buffer;
+  rim: Buffer | undefined;
+  rarity: Rarity;
+  /** The line above the name. */
+  kicker: string;
+  name: string;
+  rarityName: string;
+  /** The last line. */
+  facts: string;
+}
+
+const { width: WIDTH, height: HEIGHT } = SHARED_PICTURE_PX;
+const ART_PX = 470;
+/** Left edge of the words, and their width. */
+const WORDS = { left: 580, width: 556 };
+/** Sizes of the name and of the line above it, from the largest: the first that fits into this height is taken. */
+const NAME = { sizesPx: [96, 84, 72, 62, 52, 44, 36], maxPx: 220 };
+const KICKER = { sizesPx: [30, 26, 22], maxPx: 76 };
+/** The words stand in the middle between these heights, px from the top. */
+const BLOCK = { from: 104, to: 556 };
+const GAP_PX = 24;
+/** Side of the small picture from which the light behind the prize is enlarged. */
+const GLOW = { width: 40, height: 21 };
+const STEP_SECONDS = 10;
+/** Width of a rarity mark and the distance to the next one. */
+const PIP = { width: 26, height: 12, pitch: 36 };
+
+const FONTS = { head: 'ONE RP Head', text: 'ONE RP Text' } as const;
+const fontFile = (font: keyof typeof FONTS) => join(projectRoot, `assets/fonts/pictures/${font}.ttf`);
+
+interface Line {
+  bytes: Buffer;
+  width: number;
+  height: number;
+}
+
+/** Draws the picture of a shared prize, 1200 by 630 px (C10). It works outside the event loop. @returns a PNG */
+export async function drawPrize(picture: PrizePicture): Promise<Buffer> {
+  const { rarity, kicker, name, rarityName, facts } = picture;
+  const color = rarityColours[rarity];
+  const brand = await write('ONE RP', 'head', 40, colours.sodium500);
+  const over = await fit(KICKER, (px) => write(kicker, 'text', px, colours.ink300));
+  const title = await fit(NAME, (px) => write(name.toUpperCase(), 'head', px, colours.bone100));
+  const rank = await write(rarityName.toUpperCase(), 'head', 36, color);
+  const below = await write(facts, 'text', 30, colours.bone100);
+  const block = over.height + title.height + rank.height + below.height + 3 * GAP_PX;
+  const top = Math.round((BLOCK.from + BLOCK.to - block) / 2);
+  const nameTop = top + over.height + GAP_PX;
+  const rankTop = nameTop + title.height + GAP_PX;
+  const { left } = WORDS;
+  const layers: OverlayOptions[] = [
+    { input: await glow(color), left: 0, top: 0 },
+    bar(color, { left: 0, top: 0, width: 14, height: HEIGHT }),
+    ...lane(),
+    ...(await artLayers(picture, color)),
+    { input: brand.bytes, left, top: 58 },
+    { input: over.bytes, left, top },
+    { input: title.bytes, left, top: nameTop },
+    ...pips(rarity, color, rankTop),
+    { input: rank.bytes, left: left + RARITIES.length * PIP.pitch + 12, top: rankTop },
+    { input: below.bytes, left, top: rankTop + rank.height + GAP_PX },
+  ];
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: colours.ink950 } })
+    .composite(layers)
+    .png({ compressionLevel: 9 })
+    .timeout({ seconds: STEP_SECONDS })
+    .toBuffer();
+}
+
+async function write(text: string, font: keyof typeof FONTS, px: number, color: string): Promise<Line> {
+  const { data, info } = await sharp({
+    text: {
+      text: `<span foreground="${color}">${escapeHtml(text)}</span>`,
+      font: `${FONTS[font]} ${px}`,
+      fontfile: fontFile(font),
+      width: WORDS.width,
+      // a word that is wider than the line breaks
+      wrap: 'word-char',
+      // headlines have no room between their lines
+      ...(font === 'head' && { spacing: -Math.round(px * 0.3) }),
+      dpi: 72,
+      rgba: true,
+    },
+  })
+    .timeout({ seconds: STEP_SECONDS })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  return { bytes: data, width: info.width, height: info.height };
+}
+
+/** A text in the largest size that fits. If none does, the smallest is cut at the foot. */
+async function fit(
+  { sizesPx, maxPx }: { sizesPx: readonly number[]; maxPx: number },
+  writeIn: (px: number) => Promise<Line>,
+): Promise<Line> {
+  let line: Line | undefined;
+  for (const px of sizesPx) {
+    line = await writeIn(px);
+    if (line.height <= maxPx) return line;
+  }
+  const { bytes, width } = line!;
+  const cut = sharp(bytes).extract({ left: 0, top: 0, width, height: maxPx });
+  return { bytes: await cut.png().toBuffer(), width, height: maxPx };
+}
+
+/** The light behind the prize: a few pixels, enlarged. */
+async function glow(color: string): Promise<Buffer> {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  const pixels = Buffer.alloc(GLOW.width * GLOW.height * 4);
+  for (let y = 0; y < GLOW.height; y += 1)
+    for (let x = 0; x < GLOW.width; x += 1) {
+      const distance =
+        Math.hypot((x + 0.5) / GLOW.width - 0.25, ((y + 0.5) / GLOW.height - 0.52) * 0.6) / 0.42;
+      const alpha = 120 * Math.max(0, 1 - distance) ** 1.6;
+      pixels.set([red!, green!, blue!, Math.round(alpha)], (y * GLOW.width + x) * 4);
+    }
+  return sharp(pixels, { raw: { ...GLOW, channels: 4 } })
+    .resize(WIDTH, HEIGHT, { kernel: 'cubic', fit: 'fill' })
+    .png()
+    .toBuffer();
+}
+
+async function artLayers({ art, rim }: PrizePicture, color: string): Promise<OverlayOptions[]> {
+  const place = { left: 70, top: Math.round((HEIGHT - ART_PX) / 2) };
+  const thing = await sharp(art)
+    .resize(ART_PX, ART_PX, { fit: 'contain', background: '#0000' })
+    .png()
+    .toBuffer();
+  if (!rim) return [{ input: thing, ...place }];
+  const light = await sharp(rim)
+    .resize(ART_PX, ART_PX, { fit: 'fill' })
+    .ensureAlpha()
+    .composite([{ ...bar(color, { width: ART_PX, height: ART_PX }), blend: 'in' }])
+    .png()
+    .toBuffer();
+  return [
+    { input: thing, ...place },
+    { input: light, ...place, blend: 'screen' },
+  ];
+}
+
+interface Box {
+  left?: number;
+  top?: number;
+  width: number;
+  height: number;
+}
+
+const bar = (background: string, { width, height, ...place }: Box): OverlayOptions => ({
+  input: { create: { width, height, channels: 4, background } },
+  ...place,
+});
+
+const pips = (rarity: Rarity, color: string, top: number): OverlayOptions[] =>
+  RARITIES.map((_, at) =>
+    bar(at <= RARITIES.indexOf(rarity) ? color : colours.stroke, {
+      left: WORDS.left + at * PIP.pitch,
+      top: top + 8,
+      width: PIP.width,
+      height: PIP.height,
+    }),
+  );
+
+/** The dashed line of the road along the foot. */
+const lane = (): OverlayOptions[] =>
+  Array.from({ length: 8 }, (_, at) =>
+    bar(colours.lineYellow, { left: WORDS.left + at * 72, top: HEIGHT - 60, width: 44, height: 5 }),
+  );
