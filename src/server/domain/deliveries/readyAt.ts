@@ -38,15 +38,21 @@ export const readyFor = (
     THEN ${readyFrom(at, written)} END)`;
 
 /**
- * Makes waiting deliveries ready for players who are on their server, because a delivery that was written while its
- * player joined may have missed the join. Skips deliveries that the game reported as `offline` or `wrong_character`:
- * their player must join again first.
+ * Makes waiting deliveries ready for players who are on their server. A delivery that was written while its player joined
+ * may have missed the join, and a player may have signed up on the site after it. Skips deliveries that the game reported
+ * as `offline` or `wrong_character`: their player must join again first.
  */
 export async function catchUpReady({
   db,
   now,
   wakeUps,
 }: Pick<Deps, 'db' | 'now' | 'wakeUps'>): Promise<void> {
+  await db.execute(sql`
+    WITH late AS (SELECT server_key, player FROM game_presence JOIN game_instances game USING (server_key)
+      WHERE account_id IS NULL AND game.identity = 'login' FOR UPDATE OF game_presence SKIP LOCKED)
+    UPDATE game_presence p SET account_id = a.id FROM late JOIN accounts a ON a.server_key = late.server_key
+      AND lower(a.login) = lower(late.player) AND a.status = 'active'
+    WHERE p.server_key = late.server_key AND p.player = late.player`);
   const { rowCount } = await db.execute(sql`
     UPDATE ${deliveries} SET ready_at = ${readyFrom(now())} FROM game_presence p
     WHERE ${deliveries.accountId} = p.account_id AND ${deliveries.serverKey} = p.server_key

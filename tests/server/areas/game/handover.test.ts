@@ -109,6 +109,17 @@ describe('D1 what was paid for', () => {
     expect(await adapter.work()).toHaveLength(1);
   });
 
+  test('is found by the catch-up if its player signed up after joining', async () => {
+    await adapter.work({ joined: [{ player: 'EARLYBIRD' }], max: 0 });
+    // as if the account were made only now
+    await app.pool.query(`UPDATE accounts SET login = 'earlybird' WHERE id = $1`, [player.accountId]);
+    player = { ...player, login: 'earlybird' };
+    await buy();
+    expect(await adapter.work()).toEqual([]);
+    await catchUpReady(app.deps);
+    expect(await adapter.work()).toMatchObject([{ player: { login: 'earlybird' } }]);
+  });
+
   test('of another server is not handed to this one', async () => {
     const other = new GameAdapter(app, await gameKeyOf(app, 'fuji'));
     await other.hello();
