@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, mergeConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { launchOptions } from './tests/support/tools/chromium.ts';
+import { spiedModules } from './tests/support/components/spiedModules.ts';
 import viteConfig from './vite.config.ts';
 
 const cheapArgon2 = fileURLToPath(new URL('tests/support/app/cheapArgon2.ts', import.meta.url));
@@ -20,6 +21,38 @@ class SlowFirst extends BaseSequencer {
     return [...slow, ...sorted.filter((file) => !slow.includes(file))];
   }
 }
+
+const COMPONENTS = ['tests/{client,operator}/**/*.test.tsx'];
+/** Components whose tests tell what a page loads, and when, or look at what a document has only once. */
+const OWN_DOCUMENT = [
+  'tests/client/{stage,platform/media}/**/*.test.tsx',
+  'tests/client/areas/cases/opening/rouletteWarmUp.test.tsx',
+  'tests/client/ui/feedback/toasts.test.tsx',
+];
+
+/** A project of component tests, which run in a browser. */
+const components = (test: { name: string; isolate: boolean; include: string[]; exclude?: string[] }) => ({
+  extends: true as const,
+  plugins: [spiedModules()],
+  // found before the first test: a package met later would reload the page under it
+  optimizeDeps: { entries: ['src/{client,operator}/**/*.{ts,tsx}', 'tests/{client,operator}/**/*.tsx'] },
+  test: {
+    ...test,
+    setupFiles: ['tests/support/components/setUp.ts'],
+    mockReset: true,
+    restoreMocks: true,
+    unstubGlobals: true,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      // a machine short of breath loads the first page late
+      connectTimeout: 120_000,
+      provider: playwright({ launchOptions }),
+      instances: [{ browser: 'chromium' as const }],
+    },
+  },
+});
 
 export default mergeConfig(
   viteConfig({ command: 'serve', mode: 'test' }),
@@ -58,25 +91,9 @@ export default mergeConfig(
             sequence: { groupOrder: 1 },
           },
         },
-        {
-          extends: true,
-          // found before the first test: a package met later would reload the page under it
-          optimizeDeps: {
-            entries: ['src/{client,operator}/**/*.{ts,tsx}', 'tests/{client,operator}/**/*.tsx'],
-          },
-          test: {
-            name: 'component',
-            include: ['tests/{client,operator}/**/*.test.tsx'],
-            setupFiles: ['tests/support/tools/failOnConsole.ts'],
-            browser: {
-              enabled: true,
-              headless: true,
-              screenshotFailures: false,
-              provider: playwright({ launchOptions }),
-              instances: [{ browser: 'chromium' }],
-            },
-          },
-        },
+        // each worker loads the modules once and not once for each file
+        components({ name: 'component', isolate: false, include: COMPONENTS, exclude: OWN_DOCUMENT }),
+        components({ name: 'component-document', isolate: true, include: OWN_DOCUMENT }),
       ],
     },
   }),

@@ -128,7 +128,16 @@ interface VitestReport {
 
 function runVitest(project: string, report: string, files: readonly string[], ...options: string[]) {
   const told = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return run('npx', ['--no-install', 'vitest', 'run', ...files, `--project=${project}`, ...told, ...options]);
+  // the asterisk is for the project of components that need a document each
+  return run('npx', [
+    '--no-install',
+    'vitest',
+    'run',
+    ...files,
+    `--project=${project}*`,
+    ...told,
+    ...options,
+  ]);
 }
 
 const hasFailed = ({ assertionResults }: VitestReport['testResults'][number]) =>

@@ -1,4 +1,4 @@
-import '../../support/tools/pageConfigElement.ts';
+import '../../support/components/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';

@@ -1,14 +1,9 @@
-import '../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
 import type { ReactNode } from 'react';
-import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
 import { render } from 'vitest-browser-react';
 import { landingDataQuery, serversStatisticQuery } from '#/client/areas/landing/state/queries.ts';
 import { POINT_ICONS, type LandingData, type ServersStatistic } from '#/contract/landing.ts';
-import common from '../../../locales/en/common.json';
-import landing from '../../../locales/en/landing.json';
 
 export const statistic: ServersStatistic = {
   servers: [
@@ -36,10 +31,6 @@ export const landingData = (promo: LandingData['promo'] = null): LandingData => 
 
 /** Renders a part of the landing page with the server's data. */
 export async function renderLanding(part: ReactNode, data = landingData(), counts = statistic) {
-  if (!i18next.isInitialized)
-    await i18next
-      .use(initReactI18next)
-      .init({ lng: 'en', resources: { en: { common, landing } }, defaultNS: 'common' });
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
   client.setQueryData(landingDataQuery.queryKey, data);
   client.setQueryData(serversStatisticQuery.queryKey, counts);

@@ -4,7 +4,6 @@ import { render } from 'vitest-browser-react';
 import { HeroScene, PromoScene, ServerIndicator } from '#/client/stage/index.ts';
 import { whenUsable } from '#/client/stage/host/usable.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
-import '#/client/platform/theme/tokens.css';
 
 const heroPlace = { position: 'relative', width: 640, height: 360, isolation: 'isolate' } as const;
 const scenes: Record<'hero' | 'promo' | 'lane', ReactNode> = {
@@ -42,10 +41,9 @@ async function drawsOfTwoFrames(): Promise<number> {
   return draws - before;
 }
 
-// however slow this machine is, the scenes stay
-tuning.stage.slowFrameMs = Infinity;
-
 beforeEach(() => {
+  // however slow this machine is, the scenes stay
+  tuning.stage.slowFrameMs = Infinity;
   // the visitor has begun to use the page
   dispatchEvent(new Event('pointermove'));
   // oxlint-disable-next-line typescript/unbound-method -- called with its own object below
@@ -178,11 +176,7 @@ test.each(names)('%s whose context stays lost leaves the page as it was without 
 });
 
 test('a machine that draws the hero too slowly keeps the flat picture', async () => {
-  const { slowFrameMs } = tuning.stage;
   tuning.stage.slowFrameMs = 0;
-  onTestFinished(() => {
-    tuning.stage.slowFrameMs = slowFrameMs;
-  });
   await render(page(scenes.hero));
   await shown('hero');
   const widths = new Set<number>();

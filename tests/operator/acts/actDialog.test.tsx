@@ -1,15 +1,11 @@
-import '../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { ApiError, request } from '#/client/platform/api/api.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { ProofDialog } from '#/operator/frame/ProofDialog.tsx';
 import { ActDialog } from '#/operator/acts/ActDialog.tsx';
-import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const PLAN = {
   endpoint: operatorCalls.changeStaff,
@@ -30,7 +26,6 @@ const acts = () =>
     .filter(([{ path }]) => path === PLAN.endpoint.path)
     .map(([, input, { headers }]) => ({ input, headers }));
 
-beforeAll(loadOperatorTexts);
 beforeEach(() => {
   sent.length = 0;
   answers = { preview: () => CONSEQUENCES, act: () => ({}), prove: () => ({ provenUntil: '' }) };

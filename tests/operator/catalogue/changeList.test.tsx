@@ -1,16 +1,14 @@
-import '../../support/tools/pageConfigElement.ts';
 import i18next from 'i18next';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { loadTextsOf } from '../../support/components/texts.ts';
 import type { ShownChange } from '#/contract/operator/catalogue/revisions.ts';
 import { ChangeList } from '#/operator/catalogue/ChangeList.tsx';
-import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
 
 const change: Omit<ShownChange, 'name'> = { noun: 'case', id: '8', did: 'added', fields: [] };
 const names = { ru: 'Дипломат', uk: 'Дипломатична пошта', en: 'Diplomatic Pouch' };
 
-beforeAll(loadOperatorTexts);
-afterEach(() => i18next.changeLanguage('en'));
+beforeAll(() => loadTextsOf('uk'));
 
 test('O19 a change names its thing in the language of the page', async () => {
   const view = await render(<ChangeList changes={[{ ...change, name: 'Diplomatic Pouch', names }]} />);

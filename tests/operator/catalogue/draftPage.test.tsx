@@ -1,5 +1,4 @@
-import '../../support/tools/pageConfigElement.ts';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ApiError } from '#/client/platform/api/api.ts';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
@@ -8,9 +7,6 @@ import { CataloguePage } from '#/operator/catalogue/CataloguePage.tsx';
 import { DraftPage } from '#/operator/catalogue/DraftPage.tsx';
 import { testCatalogue } from '../../support/catalogue/testCatalogue.ts';
 import { type Answers, answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
-import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const {
   carryOverDraft,
@@ -57,7 +53,6 @@ let version: number;
 /** Answers of the draft: as it is opened, and as it is saved. */
 let opened: () => unknown;
 let save: () => unknown;
-beforeAll(loadOperatorTexts);
 beforeEach(async () => {
   await page.viewport(1440, 900);
   version = HEAD.version;

@@ -1,5 +1,4 @@
-import '../../support/tools/pageConfigElement.ts';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ApiError } from '#/client/platform/api/api.ts';
 import { caseImage, itemImage, shopImage } from '#/client/platform/media/images.ts';
@@ -8,9 +7,6 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { DraftPage } from '#/operator/catalogue/DraftPage.tsx';
 import { testCatalogue } from '../../support/catalogue/testCatalogue.ts';
 import { type Answers, answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
-import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const { catalogue, draft, saveDraft, uploadPicture } = operatorCalls;
 const AT = '2026-01-15T12:00:00.000Z';
@@ -29,7 +25,6 @@ const NEW = 'products/u-0123456789abcdef';
 let answers: Answers;
 let pictures: string[];
 let upload: Answers[string];
-beforeAll(loadOperatorTexts);
 beforeEach(async () => {
   await page.viewport(1440, 900);
   pictures = ['items/gift', 'items/ring', 'items/u-00000000000000aa', 'cases/port', 'products/parking'];
@@ -82,7 +77,7 @@ test('O20 a picture is chosen by pointer and by keyboard, from those that may st
   await expect.element(dialog.getByRole('group', { name: 'Uploaded' })).toBeVisible();
   expect(dialog.getByRole('radio').all()).toHaveLength(5);
   await dialog.getByLabelText('Find by name').fill('ri');
-  await dialog.getByRole('radio', { name: 'ring' }).click();
+  await dialog.getByText('ring', { exact: true }).click();
   await expect.poll(() => savedGoods(sent).at(-1)).toBe('items/ring');
   await dialog.getByLabelText('Find by name').fill('nothing like it');
   await expect.element(dialog.getByText('No picture has this name')).toBeVisible();

@@ -1,13 +1,9 @@
-import '../../support/tools/pageConfigElement.ts';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { DraftPage } from '#/operator/catalogue/DraftPage.tsx';
 import { testCatalogue } from '../../support/catalogue/testCatalogue.ts';
 import { answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
-import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const { catalogue, draft, planDraft, reviewDraft, unplanDraft } = operatorCalls;
 const AT = '2026-01-15T12:00:00.000Z';
@@ -31,7 +27,6 @@ const headOf = (id: number, plan: Head['plan'] | null) => ({
   plan,
 });
 
-beforeAll(loadOperatorTexts);
 beforeEach(() => page.viewport(1440, 900));
 
 /** Shows draft 12 beside draft 13. @returns the page, and the bodies that were sent to a path */

@@ -1,5 +1,4 @@
-import '../../support/tools/pageConfigElement.ts';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ApiError } from '#/client/platform/api/api.ts';
 import type { DeliveryRowShown } from '#/contract/operator/deliveries.ts';
@@ -7,9 +6,6 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { DeliveriesPage } from '#/operator/deliveries/DeliveriesPage.tsx';
 import { DeliveryPage } from '#/operator/deliveries/DeliveryPage.tsx';
 import { type Answers, answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
-import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const AT = '2026-01-15T12:00:00.000Z';
 const rowOf = (id: number, changes: Partial<DeliveryRowShown> = {}): DeliveryRowShown => ({
@@ -66,7 +62,6 @@ const DETAILS = {
 const { deliveries, delivery, matchingDeliveries, decideDelivery, decideDeliveries } = operatorCalls;
 const consequences = { before: { deliveryState: 'failed' }, after: { deliveryState: 'waiting' } };
 let answers: Answers;
-beforeAll(loadOperatorTexts);
 beforeEach(async () => {
   await page.viewport(1440, 900);
   answers = {

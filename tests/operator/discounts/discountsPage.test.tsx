@@ -1,5 +1,4 @@
-import '../../support/tools/pageConfigElement.ts';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ApiError } from '#/client/platform/api/api.ts';
 import type { DiscountReply, DiscountRow } from '#/contract/operator/discounts.ts';
@@ -7,9 +6,6 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { DiscountPage } from '#/operator/discounts/DiscountPage.tsx';
 import { DiscountsPage } from '#/operator/discounts/DiscountsPage.tsx';
 import { type Answers, answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
-import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const AT = '2026-01-15T12:00:00.000Z';
 const rowOf = (id: number, code: string, changes: Partial<DiscountRow> = {}): DiscountRow => ({
@@ -47,7 +43,6 @@ const SHOWN: DiscountReply = {
 
 const { discount, discountGoods, discounts, makeDiscount, makeDiscountBatch, stopDiscount } = operatorCalls;
 let answers: Answers;
-beforeAll(loadOperatorTexts);
 beforeEach(async () => {
   await page.viewport(1440, 900);
   answers = {
@@ -161,6 +156,7 @@ test('O4 a stopped code has no acts', async () => {
 
 test('O29 on a phone the first wrong field of a form gets the focus', async () => {
   await page.viewport(390, 844);
+  answerCalls(answers);
   showPages({ '/discounts': <DiscountsPage /> }, '/discounts');
   await page.getByRole('button', { name: 'New code' }).click();
   const dialog = page.getByRole('dialog');

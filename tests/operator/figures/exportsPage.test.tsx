@@ -1,17 +1,12 @@
-import '../../support/tools/pageConfigElement.ts';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ApiError } from '#/client/platform/api/api.ts';
 import type { OperatorRole } from '#/contract/operator/people/permissions.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { ExportsPage } from '#/operator/figures/ExportsPage.tsx';
 import { answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
-import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const { makeExport, servers } = operatorCalls;
-beforeAll(loadOperatorTexts);
 beforeEach(() => page.viewport(1440, 900));
 
 /** Opens the page. @returns the calls, and the addresses that the browser was sent to */

@@ -1,13 +1,8 @@
-import '../../support/tools/pageConfigElement.ts';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { ClosedBanner } from '#/operator/frame/ClosedBanner.tsx';
 import { SwitchList } from '#/operator/site/SwitchList.tsx';
 import { answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
-import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
-beforeAll(loadOperatorTexts);
 
 const CLOSED = {
   name: 'shop',

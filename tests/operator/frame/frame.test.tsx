@@ -1,7 +1,6 @@
-import '../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { request } from '#/client/platform/api/api.ts';
@@ -9,15 +8,11 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { OperatorRole } from '#/contract/operator/people/permissions.ts';
 import { Frame } from '#/operator/frame/Frame.tsx';
 import { noteSessionLost } from '#/operator/platform/sessionLost.ts';
-import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 let operator: { id: number; name: string; email: string; role: OperatorRole; provenUntil: string } | null;
 const calls: string[] = [];
 const searches: unknown[] = [];
 
-beforeAll(loadOperatorTexts);
 beforeEach(() => {
   calls.length = 0;
   searches.length = 0;

@@ -1,5 +1,4 @@
-import '../../support/tools/pageConfigElement.ts';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ApiError } from '#/client/platform/api/api.ts';
 import type { MailQueueReply, MailRow } from '#/contract/operator/mails.ts';
@@ -8,9 +7,6 @@ import { MailPage } from '#/operator/mails/MailPage.tsx';
 import { MailsPage } from '#/operator/mails/MailsPage.tsx';
 import { TemplatesPage } from '#/operator/mails/TemplatesPage.tsx';
 import { type Answers, answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
-import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const AT = '2026-01-15T12:00:00.000Z';
 const rowOf = (id: number, changes: Partial<MailRow> = {}): MailRow => ({
@@ -55,7 +51,6 @@ const {
   unmuteMails,
 } = mailCalls;
 let answers: Answers;
-beforeAll(loadOperatorTexts);
 beforeEach(async () => {
   await page.viewport(1440, 900);
   answers = {

@@ -1,5 +1,4 @@
-import '../../support/tools/pageConfigElement.ts';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ApiError } from '#/client/platform/api/api.ts';
 import { payoutCalls } from '#/contract/operator/figures/payoutCalls.ts';
@@ -14,12 +13,8 @@ import { MissingPage } from '#/operator/payouts/MissingPage.tsx';
 import { PayoutPage } from '#/operator/payouts/PayoutPage.tsx';
 import { PayoutsPage } from '#/operator/payouts/PayoutsPage.tsx';
 import { answerCalls, type Answers, showPages } from '../../support/operator/operatorPage.tsx';
-import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const { payouts, payout, acceptPayout, missingFromPayouts } = payoutCalls;
-beforeAll(loadOperatorTexts);
 beforeEach(() => page.viewport(1440, 900));
 
 const calm: PayoutRow = {

@@ -1,7 +1,6 @@
-import '../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ApiError, request } from '#/client/platform/api/api.ts';
@@ -9,16 +8,12 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { OperatorRole } from '#/contract/operator/people/permissions.ts';
 import { PlayerPage } from '#/operator/players/PlayerPage.tsx';
 import { PlayersPage } from '#/operator/players/PlayersPage.tsx';
-import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
 import { samplePlayer as player } from '../../support/operator/samplePlayer.ts';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 let role: OperatorRole;
 let answers: Record<string, unknown>;
 const bodies: (readonly [path: string, body: unknown])[] = [];
 
-beforeAll(loadOperatorTexts);
 beforeEach(async () => {
   await page.viewport(1440, 900);
   role = 'owner';

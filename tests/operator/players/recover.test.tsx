@@ -1,17 +1,13 @@
-import '../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { request } from '#/client/platform/api/api.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { PlayerInvited, PlayerReferral } from '#/contract/operator/playerReferral.ts';
 import { PlayerPage } from '#/operator/players/PlayerPage.tsx';
-import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
 import { samplePlayer } from '../../support/operator/samplePlayer.ts';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const at = '2026-11-01T10:00:00.000Z';
 const friend = { id: 9, login: 'Olha', server: 'everest' };
@@ -35,7 +31,6 @@ const invited: PlayerInvited = {
 let answers: Record<string, unknown>;
 const bodies: (readonly [path: string, body: unknown])[] = [];
 
-beforeAll(loadOperatorTexts);
 beforeEach(async () => {
   await page.viewport(1440, 900);
   bodies.length = 0;

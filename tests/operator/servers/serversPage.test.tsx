@@ -1,5 +1,4 @@
-import '../../support/tools/pageConfigElement.ts';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ApiError } from '#/client/platform/api/api.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
@@ -7,9 +6,6 @@ import type { ServerLane, ServerReply } from '#/contract/operator/servers.ts';
 import { ServerPage } from '#/operator/servers/ServerPage.tsx';
 import { ServersPage } from '#/operator/servers/ServersPage.tsx';
 import { type Answers, answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
-import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const AT = '2026-01-15T12:00:00.000Z';
 const laneOf = (key: string, name: string, changes: Partial<ServerLane> = {}): ServerLane => ({
@@ -65,7 +61,6 @@ const SERVER: ServerReply = {
 
 const { acceptLedger, makeGameKey, revokeGameKey, server, servers } = operatorCalls;
 let answers: Answers;
-beforeAll(loadOperatorTexts);
 beforeEach(async () => {
   await page.viewport(1440, 900);
   answers = {

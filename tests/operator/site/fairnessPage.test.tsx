@@ -1,14 +1,10 @@
-import '../../support/tools/pageConfigElement.ts';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ApiError } from '#/client/platform/api/api.ts';
 import type { FairnessReply } from '#/contract/operator/fairness.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { FairnessPage } from '#/operator/site/FairnessPage.tsx';
 import { answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
-import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const namesOf = (name: string) => ({ ru: name, uk: name, en: name });
 const items = [{ itemId: 101, names: namesOf('Helmet'), tickets: 250_000, observed: 9, expected: 2.5 }];
@@ -20,8 +16,6 @@ const FAIRNESS: FairnessReply = {
   days: [],
   checks: [{ name: 'FA1 every draw has a seed', broken: 2, wholeAt: null }],
 };
-
-beforeAll(loadOperatorTexts);
 
 async function show(answer: () => FairnessReply) {
   await page.viewport(1440, 900);

@@ -1,5 +1,4 @@
-import '../../support/tools/pageConfigElement.ts';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ApiError } from '#/client/platform/api/api.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
@@ -9,12 +8,8 @@ import { DoubtsPage } from '#/operator/tax/DoubtsPage.tsx';
 import { RatesPage } from '#/operator/tax/RatesPage.tsx';
 import { TaxPage } from '#/operator/tax/TaxPage.tsx';
 import { answerCalls, type Answers, showPages } from '../../support/operator/operatorPage.tsx';
-import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const { vat, vatDoubts, vatRates, setVatRate, settleCountry, servers } = operatorCalls;
-beforeAll(loadOperatorTexts);
 beforeEach(() => page.viewport(1440, 900));
 
 const latvia: VatRow = {

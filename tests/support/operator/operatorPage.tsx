@@ -13,7 +13,7 @@ type Sent = Parameters<typeof request>;
 export type Answers = Record<string, (sent: Sent) => unknown>;
 
 /**
- * Answers the calls of operators' pages in a test that has mocked `api.ts`. @returns the calls that were made
+ * Answers the calls of operators' pages by the spy of `request`. @returns the calls that were made
  */
 export function answerCalls(answers: Answers, role: OperatorRole = 'owner'): Sent[] {
   const sent: Sent[] = [];

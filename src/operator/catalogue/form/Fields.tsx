@@ -25,6 +25,8 @@ export function Fields({ fields, path }: { fields: readonly FieldSpec[]; path: F
 
 function OneField({ field, path }: { field: FieldSpec; path: FieldPath }): ReactNode {
   const { t, i18n } = useTranslation('operatorCatalogue');
+  // its two inputs have labels of their own
+  if (field.kind === 'price') return <PriceInput path={path} />;
   const name = field.name.replaceAll('.', '_');
   const label = t(`fields.${name as 'name'}`);
   const hintKey = `operatorCatalogue:hints.${name}`;
@@ -67,8 +69,6 @@ function OneField({ field, path }: { field: FieldSpec; path: FieldPath }): React
       return <CaseInput {...common} isOptional={isOptional} />;
     case 'servers':
       return <ServersInput {...common} />;
-    case 'price':
-      return <PriceInput path={path} />;
     case 'words':
       return <WordsInput {...common} />;
     case 'grants':

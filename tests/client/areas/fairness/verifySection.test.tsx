@@ -1,31 +1,16 @@
-import '../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import '#/client/platform/theme/tokens.css';
-import '#/client/platform/theme/global.css';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { type EpochFile, evidenceOf, exportText } from '#/client/domain/verification/evidence.ts';
 import { runVerification } from '#/client/domain/verification/runVerification.ts';
 import { VerifySection } from '#/client/areas/fairness/VerifySection.tsx';
 import { fairnessCalls } from '#/contract/calls/fairness.ts';
-import cases from '../../../../locales/en/cases.json';
 import errors from '../../../../locales/en/errors.json';
-import fairness from '../../../../locales/en/fairness.json';
 import { SAMPLE_ODDS, sampleEpoch } from '../../../support/fairness/sampleEpoch.ts';
 
-vi.mock('#/client/platform/api/api.ts', { spy: true });
-
 const honest = sampleEpoch();
-
-beforeAll(async () => {
-  await i18next
-    .use(initReactI18next)
-    .init({ lng: 'en', resources: { en: { cases, errors, fairness } }, defaultNS: 'cases' });
-});
 
 const visit = (search: string) =>
   render(

@@ -1,5 +1,5 @@
 import { landingData, renderLanding } from '../../stage/landingCase.tsx';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { PromoBanner } from '#/client/areas/landing/PromoBanner.tsx';
 
 const SECOND = 1000;
@@ -22,7 +22,6 @@ beforeEach(() => {
   sessionStorage.clear();
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
 });
-afterEach(() => void vi.useRealTimers());
 
 test('L5 the banner shows what is left until its date, anew each second', async () => {
   const { strip, endsAt } = await banner(LEFT);

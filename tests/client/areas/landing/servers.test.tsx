@@ -6,8 +6,6 @@ import { Hero } from '#/client/areas/landing/Hero.tsx';
 import { serversStatisticQuery } from '#/client/areas/landing/state/queries.ts';
 import { Servers } from '#/client/areas/landing/Servers.tsx';
 import { Start } from '#/client/areas/landing/Start.tsx';
-import '#/client/platform/theme/tokens.css';
-import '#/client/platform/theme/global.css';
 
 function Page() {
   const [chosen, setChosen] = useState<string>();

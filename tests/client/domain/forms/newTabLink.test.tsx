@@ -1,18 +1,8 @@
-import '../../../support/tools/pageConfigElement.ts';
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
-import '#/client/platform/theme/tokens.css';
-import '#/client/platform/theme/global.css';
 import { NewTabLink } from '#/client/domain/forms/NewTabLink.tsx';
-import common from '../../../../locales/en/common.json';
-
-beforeAll(async () => {
-  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { common } }, defaultNS: 'common' });
-});
 
 test('RT7 a link out of a form opens beside it and says so to eye and ear', async () => {
   const { container } = await render(

@@ -1,10 +1,9 @@
-import '../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { loadTextsOf } from '../../../support/components/texts.ts';
 import { call } from '#/client/platform/api/api.ts';
 import { OrderDeliveries } from '#/client/domain/game/OrderDeliveries.tsx';
 import { DELIVERY_STAGES, type Delivery } from '#/contract/deliveries.ts';
@@ -12,8 +11,6 @@ import { endpoints } from '#/contract/calls/endpoints.ts';
 import en from '../../../../locales/en/game.json';
 import ru from '../../../../locales/ru/game.json';
 import uk from '../../../../locales/uk/game.json';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const DELIVERY: Delivery = {
   id: 41,
@@ -45,12 +42,8 @@ const show = (...changes: Partial<Delivery>[]) =>
   );
 
 beforeAll(async () => {
-  const resources = { en: { game: en }, ru: { game: ru }, uk: { game: uk } };
-  await i18next.use(initReactI18next).init({ lng: 'en', resources, defaultNS: 'game' });
-});
-beforeEach(async () => {
-  vi.mocked(call).mockReset();
-  await i18next.changeLanguage('en');
+  await loadTextsOf('ru');
+  await loadTextsOf('uk');
 });
 
 describe('D18 a thing that the game hands over', () => {

@@ -1,21 +1,12 @@
-import '../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { act } from 'react';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import '#/client/platform/theme/tokens.css';
-import '#/client/platform/theme/global.css';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { DropFeed } from '#/client/domain/prizes/DropFeed.tsx';
-import { useLive } from '#/client/platform/api/live.ts';
+import { useLive, useLiveIsOpen } from '#/client/platform/api/live.ts';
 import { type Drop, DROPS_SHOWN } from '#/contract/cases.ts';
-import cases from '../../../../locales/en/cases.json';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
-vi.mock('#/client/platform/api/live.ts', () => ({ useLive: vi.fn(), useLiveIsOpen: () => true }));
 
 const drop = (id: number): Drop => ({
   id,
@@ -26,16 +17,13 @@ const drop = (id: number): Drop => ({
   at: '2026-11-20T10:00:00.000Z',
 });
 
-beforeAll(async () => {
-  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { cases } }, defaultNS: 'cases' });
-});
-
 /**
  * Shows the feed with the server's first answer.
  * @returns a function that tells it of a drop, as the stream does
  */
 async function feed(first: () => Promise<unknown>) {
   vi.mocked(call).mockImplementation(first);
+  vi.mocked(useLiveIsOpen).mockReturnValue(true);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const screen = await render(
     <QueryClientProvider client={client}>

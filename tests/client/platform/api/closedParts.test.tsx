@@ -1,5 +1,5 @@
 import { renderLanding } from '../../stage/landingCase.tsx';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ClosedBar } from '#/client/app/layout/ClosedBar.tsx';
 import { useIsClosed } from '#/client/platform/api/closedParts.ts';
 import { ClosedNote } from '#/client/platform/forms/ClosedNote.tsx';
@@ -38,10 +38,8 @@ function Shop() {
 }
 
 beforeEach(() => {
-  buy.mockClear();
   vi.stubGlobal('EventSource', FakeStream);
 });
-afterEach(() => vi.unstubAllGlobals());
 
 test('O27 an open page tells that the shop closes and opens, and keeps what is typed and where the focus is', async () => {
   const { screen } = await renderLanding(

@@ -1,4 +1,3 @@
-import '../../../support/tools/pageConfigElement.ts';
 import { afterEach, expect, test } from 'vitest';
 import { forgetUserWithoutToken, rememberPlayer, useStoredUser } from '#/client/platform/api/session.ts';
 import { TOKEN_COOKIE } from '#/contract/page.ts';

@@ -4,7 +4,6 @@ import { render } from 'vitest-browser-react';
 import { Roulette, type RouletteItem, type RouletteProps, type SpinPhase } from '#/client/stage/index.ts';
 import { tuning, type RouletteTuning } from '#/client/platform/theme/tuning.ts';
 import { RARITIES } from '#/contract/cases.ts';
-import '#/client/platform/theme/tokens.css';
 
 /** The real motion, about eight times as fast. */
 export const fast: RouletteTuning = {

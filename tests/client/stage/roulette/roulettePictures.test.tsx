@@ -1,8 +1,7 @@
 import { Suspense } from 'react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import '#/client/platform/theme/tokens.css';
 import { itemImage } from '#/client/platform/media/images.ts';
 import { manualClock } from '#/client/stage/host/clock.ts';
 import { Roulette, type RouletteItem } from '#/client/stage/index.ts';
@@ -36,7 +35,9 @@ const items: readonly RouletteItem[] = [...RARITIES, ...RARITIES].map((color, at
 }));
 
 // what is compared is coarse: fewer pixels are drawn sooner where no graphics card helps
-if (MODE !== 'sheets') tuning.stage.maxPixelRatio = 0.5;
+beforeEach(() => {
+  if (MODE !== 'sheets') tuning.stage.maxPixelRatio = 0.5;
+});
 
 /** The canvas over black as it is after a frame: asked for within a frame, this runs after the stage in the next. */
 const afterFrame = async (host: Element): Promise<ImageData> => {

@@ -3,8 +3,6 @@ import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { RARITIES } from '#/contract/cases.ts';
 import { RarityMark } from '#/client/ui/display/RarityMark.tsx';
-import '#/client/platform/theme/tokens.css';
-import '#/client/platform/theme/global.css';
 
 test('a rarity is never told by its colour alone: one to six pips and its name', async () => {
   await render(

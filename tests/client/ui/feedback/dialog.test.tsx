@@ -10,8 +10,6 @@ import {
   DialogDescription,
   DialogTitle,
 } from '#/client/ui/feedback/Dialog.tsx';
-import '#/client/platform/theme/tokens.css';
-import '#/client/platform/theme/global.css';
 
 function Question() {
   const [open, setOpen] = useState(false);

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { Progress } from '#/client/ui/feedback/Progress.tsx';
-import '#/client/platform/theme/global.css';
 
 test.each([
   [7, 70],

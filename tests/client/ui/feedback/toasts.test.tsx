@@ -1,14 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
-import '#/client/platform/theme/tokens.css';
 import { notify } from '#/client/ui/feedback/notify.ts';
 import { Toasts } from '#/client/ui/feedback/Toasts.tsx';
 
 const shown = () =>
   [...document.querySelectorAll('[data-type] p:first-child')].map((title) => title.textContent);
-
-afterEach(() => void vi.useRealTimers());
 
 test('S13 notices appear one after another and go in the order in which they came', async () => {
   await render(<Toasts label="Notices" closeLabel="Close" />);

@@ -2,8 +2,6 @@ import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { Button } from '#/client/ui/inputs/Button.tsx';
-import '#/client/platform/theme/tokens.css';
-import '#/client/platform/theme/global.css';
 
 test('a busy button keeps the focus, says so, and neither clicks nor submits', async () => {
   const onClick = vi.fn();

@@ -3,8 +3,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import { Select } from '#/client/ui/inputs/Select.tsx';
-import '#/client/platform/theme/tokens.css';
-import '#/client/platform/theme/global.css';
 
 const options = Array.from({ length: 30 }, (_, at) => ({
   value: String(at + 1),

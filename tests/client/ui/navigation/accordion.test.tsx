@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import { Accordion } from '#/client/ui/navigation/Accordion.tsx';
@@ -21,8 +21,6 @@ function record(): string[] {
   });
   return steps;
 }
-
-afterEach(() => void vi.useRealTimers());
 
 const title = (name: string) => page.getByRole('button', { name: `Title ${name}` });
 

@@ -5,8 +5,6 @@ import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import { Tabs } from '#/client/ui/navigation/Tabs.tsx';
 import { useHashTab } from '#/client/platform/navigation/useHashTab.ts';
-import '#/client/platform/theme/tokens.css';
-import '#/client/platform/theme/global.css';
 
 const NAMES = ['coins', 'premium', 'offers', 'services'] as const;
 type Name = (typeof NAMES)[number];

@@ -1,19 +1,13 @@
-import '../../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { InTheGame } from '#/client/areas/cabinet/game/InTheGame.tsx';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
 import type { GameLinkReply } from '#/contract/gameLink.ts';
-import common from '../../../../../locales/en/common.json';
 import errors from '../../../../../locales/en/errors.json';
 import game from '../../../../../locales/en/game.json';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const NONE: GameLinkReply = {
   state: 'none',
@@ -75,13 +69,6 @@ const bodiesOf = (endpoint: Endpoint) =>
 const refuse = (code: ConstructorParameters<typeof ApiError>[0]) => () => {
   throw new ApiError(code, 403);
 };
-
-beforeAll(async () => {
-  await i18next
-    .use(initReactI18next)
-    .init({ lng: 'en', resources: { en: { game, common, errors } }, defaultNS: 'game' });
-});
-beforeEach(() => void vi.mocked(call).mockReset());
 
 describe('D15 the character of an account', () => {
   test('a code is shown as the command to type, once however often it is asked for', async () => {

@@ -1,12 +1,7 @@
-import '../../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import '#/client/platform/theme/tokens.css';
-import '#/client/platform/theme/global.css';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { FairPanel } from '#/client/areas/cases/epoch/FairPanel.tsx';
 import { useOwnClientSeed } from '#/client/areas/cases/epoch/useOwnClientSeed.ts';
@@ -14,10 +9,6 @@ import { listSeedNotes } from '#/client/domain/queries/seedNotes.ts';
 import { fairnessCalls } from '#/contract/calls/fairness.ts';
 import { previousSeed } from '#/contract/fair.ts';
 import type { FairCurrent, FairEpoch, FairStats } from '#/contract/fairness.ts';
-import cases from '../../../../../locales/en/cases.json';
-import errors from '../../../../../locales/en/errors.json';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const SERVER_SEED = 'a1'.repeat(32);
 const epochOf = (changes: Partial<FairEpoch> = {}): FairEpoch => ({
@@ -75,11 +66,6 @@ function answer(answers: Answers): void {
   });
 }
 
-beforeAll(async () => {
-  await i18next
-    .use(initReactI18next)
-    .init({ lng: 'en', resources: { en: { cases, errors } }, defaultNS: 'cases' });
-});
 beforeEach(() => void sent.splice(0));
 
 async function openPanel() {

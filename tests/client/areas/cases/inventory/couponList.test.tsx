@@ -1,18 +1,12 @@
-import '../../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { call } from '#/client/platform/api/api.ts';
 import { Coupons } from '#/client/areas/cases/inventory/Coupons.tsx';
 import { forgetLeftCoupons } from '#/client/areas/cases/state/queries.ts';
 import type { CouponPage } from '#/contract/cases.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
-import cases from '../../../../../locales/en/cases.json';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const PAGE: CouponPage = {
   coupons: [
@@ -54,13 +48,6 @@ async function shownList() {
   return { client, router, screen };
 }
 
-beforeAll(async () => {
-  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { cases } }, defaultNS: 'cases' });
-});
-beforeEach(() => {
-  vi.mocked(call).mockReset();
-});
-
 test('C5 the way back finds the list as it was left', async () => {
   const { router, screen } = await shownList();
   await router.navigate('/draw');
@@ -86,6 +73,8 @@ test('C5 what was won or swapped meanwhile is in the list after the way back', a
   await router.navigate('/draw');
   await expect.element(screen.getByText('Somewhere else')).toBeVisible();
   const before = asked();
+  const left = () => client.getQueryCache().findAll({ queryKey: ['coupons'], type: 'inactive' });
+  await expect.poll(left).toHaveLength(1);
   forgetLeftCoupons(client);
   await router.navigate(-1);
   await expect.element(screen.getByText('Jerrycan')).toBeInTheDocument();

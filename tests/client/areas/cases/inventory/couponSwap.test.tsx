@@ -1,10 +1,7 @@
-import '../../../../support/tools/pageConfigElement.ts';
 import type { ToastManager } from '@base-ui/react/toast';
 import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query';
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { CouponCard } from '#/client/areas/cases/inventory/CouponCard.tsx';
@@ -17,8 +14,6 @@ import type { CouponPage } from '#/contract/cases.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
 import cases from '../../../../../locales/en/cases.json';
 import errors from '../../../../../locales/en/errors.json';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const FILTER = { state: 'owned', color: undefined } as const;
 const page = (id: number): CouponPage => ({
@@ -83,11 +78,6 @@ async function shownCoupon(answer: () => Promise<unknown>) {
   return { screen, button: screen.getByRole('button', { name: /^Exchange “Jerrycan” for 15/ }), player };
 }
 
-beforeAll(async () => {
-  await i18next
-    .use(initReactI18next)
-    .init({ lng: 'en', resources: { en: { cases, errors } }, defaultNS: 'cases' });
-});
 beforeEach(() => {
   notices = [];
   showNoticesIn({

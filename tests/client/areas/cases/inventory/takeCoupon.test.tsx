@@ -1,9 +1,6 @@
-import '../../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query';
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { TakeAll } from '#/client/areas/cases/inventory/TakeAll.tsx';
@@ -15,8 +12,6 @@ import type { CouponPage } from '#/contract/cases.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
 import cases from '../../../../../locales/en/cases.json';
 import errors from '../../../../../locales/en/errors.json';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const FILTER = { state: 'owned', color: undefined } as const;
 const COUPON = {
@@ -65,13 +60,7 @@ async function shownCoupon(changes: Partial<CouponPage['coupons'][number]> = {})
 
 const sent = () => vi.mocked(call).mock.calls.filter(([endpoint]) => endpoint === endpoints.takeCoupons);
 
-beforeAll(async () => {
-  await i18next
-    .use(initReactI18next)
-    .init({ lng: 'en', resources: { en: { cases, errors } }, defaultNS: 'cases' });
-});
 beforeEach(() => {
-  vi.mocked(call).mockClear();
   answers = [() => Promise.resolve({ taken: [couponId] })];
 });
 

@@ -1,16 +1,10 @@
-import '../../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { call } from '#/client/platform/api/api.ts';
 import { CasePrice } from '#/client/areas/cases/opening/CasePrice.tsx';
 import { shopCalls } from '#/contract/calls/shop.ts';
 import type { DonateData, ShopCase } from '#/contract/shop.ts';
-import cases from '../../../../../locales/en/cases.json';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const box = (id: number, fromCoins: number | null): ShopCase => ({
   id,
@@ -28,10 +22,6 @@ const coins: DonateData['products'][number] = {
   is_coming_soon: false,
   base_price: 0.2,
 };
-
-beforeAll(async () => {
-  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { cases } }, defaultNS: 'cases' });
-});
 
 async function priceOf(id: number) {
   vi.mocked(call).mockImplementation(async (endpoint) => {

@@ -1,14 +1,9 @@
-import '../../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
 import type { ReactNode } from 'react';
-import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
-import '#/client/platform/theme/tokens.css';
-import '#/client/platform/theme/global.css';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { CaseOpener } from '#/client/areas/cases/opening/CaseOpener.tsx';
 import { Inventory } from '#/client/areas/cases/inventory/Inventory.tsx';
@@ -16,11 +11,7 @@ import { play, unlockSoundByGesture } from '#/client/platform/media/sound.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import type { Coupon } from '#/contract/cases.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
-import cases from '../../../../../locales/en/cases.json';
 import { taxiCase } from './taxiCase.ts';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
-vi.mock('#/client/platform/media/sound.ts', { spy: true });
 
 const legendary: Coupon = {
   id: 7,
@@ -32,9 +23,6 @@ const legendary: Coupon = {
 };
 let prize = legendary;
 
-beforeAll(async () => {
-  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { cases } }, defaultNS: 'cases' });
-});
 beforeEach(() => {
   prize = legendary;
   // a wheel without a canvas that stops soon, and a server that gives the prize

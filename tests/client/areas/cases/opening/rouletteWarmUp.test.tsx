@@ -1,24 +1,15 @@
-import '../../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
 import type { ReactNode } from 'react';
-import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import '#/client/platform/theme/tokens.css';
-import '#/client/platform/theme/global.css';
 import { call } from '#/client/platform/api/api.ts';
 import { CaseOpener } from '#/client/areas/cases/opening/CaseOpener.tsx';
 import { UserCases } from '#/client/areas/cases/inventory/UserCases.tsx';
 import { warmUpRoulette } from '#/client/stage/index.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
-import cases from '../../../../../locales/en/cases.json';
 import { taxiCase } from './taxiCase.ts';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
-vi.mock('#/client/stage/index.ts', { spy: true });
 
 const { description: _, items: __, ...box } = taxiCase.case;
 
@@ -29,9 +20,6 @@ new PerformanceObserver((list) => {
 }).observe({ type: 'resource', buffered: true });
 const isAsked = (file: string) => asked.some((name) => name.includes(file));
 
-beforeAll(async () => {
-  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { cases } }, defaultNS: 'cases' });
-});
 beforeEach(() => {
   vi.mocked(call).mockImplementation(async (endpoint): Promise<never> => {
     if (endpoint === endpoints.userCases)

@@ -1,17 +1,9 @@
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
-import '#/client/platform/theme/tokens.css';
-import '#/client/platform/theme/global.css';
 import { SoundControls } from '#/client/areas/cases/opening/SoundControls.tsx';
 import { useSound } from '#/client/platform/media/sound.ts';
-import cases from '../../../../../locales/en/cases.json';
 
-beforeAll(async () => {
-  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { cases } }, defaultNS: 'cases' });
-});
 // what another file left in the browser is another visit
 beforeEach(() => useSound.setState({ muted: true, volume: 0.7 }));
 afterEach(() => useSound.getState().setMuted(true));

@@ -1,17 +1,11 @@
-import '../../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
 import { useRef, useState } from 'react';
-import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
-import '#/client/platform/theme/tokens.css';
-import '#/client/platform/theme/global.css';
 import { ResultCard } from '#/client/areas/cases/results/ResultCard.tsx';
 import type { DrawnCoupon } from '#/contract/cases.ts';
-import cases from '../../../../../locales/en/cases.json';
 
 const prize: DrawnCoupon = {
   id: 7,
@@ -22,10 +16,6 @@ const prize: DrawnCoupon = {
   premiumCoinsPrice: 900,
   draw: { epochId: 'e-42', nonce: 7 },
 };
-
-beforeAll(async () => {
-  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { cases } }, defaultNS: 'cases' });
-});
 
 function Opened({ left, onOpenAnother }: { left: number; onOpenAnother: () => void }) {
   const [shown, setShown] = useState<DrawnCoupon | null>(null);

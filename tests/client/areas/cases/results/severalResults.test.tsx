@@ -1,21 +1,14 @@
-import '../../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
 import { useRef } from 'react';
-import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import '#/client/platform/theme/tokens.css';
-import '#/client/platform/theme/global.css';
 import { call } from '#/client/platform/api/api.ts';
 import { SeveralResults } from '#/client/areas/cases/results/SeveralResults.tsx';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import type { DrawnCoupon, Rarity } from '#/contract/cases.ts';
 import cases from '../../../../../locales/en/cases.json';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const coupon = (id: number, color: Rarity, isSwapAvailable = true): DrawnCoupon => ({
   id,
@@ -33,10 +26,6 @@ const prizes = [
   coupon(4, 'rare'),
   coupon(5, 'simple', false),
 ];
-
-beforeAll(async () => {
-  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { cases } }, defaultNS: 'cases' });
-});
 
 const { turnCardsMs, secondLookMs } = tuning.dom;
 afterEach(() => void Object.assign(tuning.dom, { turnCardsMs, secondLookMs }));

@@ -1,12 +1,8 @@
-import '../../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { SwapButton } from '#/client/areas/cases/results/SwapButton.tsx';
 import type { Coupon, Rarity } from '#/contract/cases.ts';
-import cases from '../../../../../locales/en/cases.json';
 
 const coupon = (color: Rarity): Coupon => ({
   id: 7,
@@ -15,10 +11,6 @@ const coupon = (color: Rarity): Coupon => ({
   color,
   isSwapAvailable: true,
   premiumCoinsPrice: 900,
-});
-
-beforeAll(async () => {
-  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { cases } }, defaultNS: 'cases' });
 });
 
 async function shown(color: Rarity) {

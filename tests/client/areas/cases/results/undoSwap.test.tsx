@@ -1,12 +1,8 @@
-import '../../../../support/tools/pageConfigElement.ts';
 import type { ToastManager } from '@base-ui/react/toast';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import '#/client/platform/theme/tokens.css';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { GroupSwap } from '#/client/areas/cases/results/GroupSwap.tsx';
 import { useUndoableSwaps } from '#/client/areas/cases/results/undoableSwaps.ts';
@@ -18,8 +14,6 @@ import type { Coupon } from '#/contract/cases.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
 import cases from '../../../../../locales/en/cases.json';
 import errors from '../../../../../locales/en/errors.json';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const coupon = (id: number): Coupon => ({
   id,
@@ -33,11 +27,6 @@ let notices: { title?: unknown; description?: unknown }[] = [];
 let ids = 0;
 const { secondLookMs } = tuning.dom;
 
-beforeAll(async () => {
-  await i18next
-    .use(initReactI18next)
-    .init({ lng: 'en', resources: { en: { cases, errors } }, defaultNS: 'cases' });
-});
 beforeEach(() => {
   notices = [];
   showNoticesIn({

@@ -1,25 +1,15 @@
-import '../../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { call } from '#/client/platform/api/api.ts';
 import { useCountryDraft } from '#/client/areas/shop/payment/countryDraft.ts';
 import { Checkout } from '#/client/areas/shop/checkout/Checkout.tsx';
+import { captchaAhead, withCaptcha } from '#/client/domain/forms/captcha.ts';
 import { leaveFor } from '#/client/areas/shop/payment/leaveFor.ts';
 import { shopCalls } from '#/contract/calls/shop.ts';
 import errors from '../../../../../locales/en/errors.json';
-import shop from '../../../../../locales/en/shop.json';
 import { premiumCart } from './premiumCart.ts';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
-vi.mock('#/client/areas/shop/payment/leaveFor.ts', { spy: true });
-vi.mock('#/client/domain/forms/captcha.ts', () => ({
-  captchaAhead: () => () => undefined,
-  withCaptcha: (_action: string, send: (captcha: string) => Promise<unknown>) => send('solved'),
-}));
 
 const shopData = {
   servers: [],
@@ -36,19 +26,13 @@ const shopData = {
   ],
 };
 
-beforeAll(async () => {
-  await i18next
-    .use(initReactI18next)
-    .init({ lng: 'en', resources: { en: { shop, errors } }, defaultNS: 'shop' });
-});
 beforeEach(() => {
-  useCountryDraft.setState({ country: '' });
-  vi.mocked(leaveFor).mockReset().mockResolvedValue();
-  vi.mocked(call)
-    .mockReset()
-    .mockImplementation(async (endpoint) =>
-      endpoint === shopCalls.donateData ? shopData : { order: 'A'.repeat(22), url: 'https://pay.example' },
-    );
+  vi.mocked(captchaAhead).mockReturnValue(() => () => {});
+  vi.mocked(withCaptcha).mockImplementation((_action, send) => send('solved'));
+  vi.mocked(leaveFor).mockResolvedValue();
+  vi.mocked(call).mockImplementation(async (endpoint) =>
+    endpoint === shopCalls.donateData ? shopData : { order: 'A'.repeat(22), url: 'https://pay.example' },
+  );
 });
 
 const show = () =>

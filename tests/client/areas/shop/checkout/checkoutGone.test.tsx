@@ -1,25 +1,14 @@
-import '../../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { CheckoutPage } from '#/client/areas/shop/checkout/CheckoutPage.tsx';
 import { forgetProduct, storeProduct } from '#/client/areas/shop/cart/storedProduct.ts';
 import type { ErrorCode } from '#/contract/kernel/errors.ts';
 import errors from '../../../../../locales/en/errors.json';
-import shop from '../../../../../locales/en/shop.json';
 import { premiumCart } from './premiumCart.ts';
 
-vi.mock('#/client/platform/api/api.ts', { spy: true });
-
-beforeAll(async () => {
-  await i18next
-    .use(initReactI18next)
-    .init({ lng: 'en', resources: { en: { shop, errors } }, defaultNS: 'shop' });
-});
 afterEach(forgetProduct);
 
 async function refused(code: ErrorCode) {

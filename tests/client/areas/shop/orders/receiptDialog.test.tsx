@@ -1,18 +1,11 @@
-import '../../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { call } from '#/client/platform/api/api.ts';
 import { ReceiptDialog } from '#/client/areas/shop/orders/ReceiptDialog.tsx';
 import type { Delivery } from '#/contract/deliveries.ts';
 import type { Order } from '#/contract/orders.ts';
-import game from '../../../../../locales/en/game.json';
-import shop from '../../../../../locales/en/shop.json';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const waiting: Delivery = {
   id: 41,
@@ -72,17 +65,9 @@ const dialog = (open: boolean) => (
   </QueryClientProvider>
 );
 
-beforeAll(async () => {
-  await i18next
-    .use(initReactI18next)
-    .init({ lng: 'en', resources: { en: { shop, game } }, defaultNS: 'shop' });
-});
-
 test('D18 beside the receipt stands what the game hands over, and it changes by itself', async () => {
   let answer = (_reply: unknown) => {};
-  vi.mocked(call)
-    .mockReset()
-    .mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  vi.mocked(call).mockReturnValue(new Promise((resolve) => (answer = resolve)));
   const screen = await render(dialog(false));
   expect(call).not.toHaveBeenCalled();
   await screen.rerender(dialog(true));

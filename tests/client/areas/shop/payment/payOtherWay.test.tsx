@@ -1,20 +1,11 @@
-import '../../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import '#/client/platform/theme/tokens.css';
-import '#/client/platform/theme/global.css';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { leaveFor } from '#/client/areas/shop/payment/leaveFor.ts';
 import { PayOtherWay } from '#/client/areas/shop/payment/PayOtherWay.tsx';
 import { shopCalls } from '#/contract/calls/shop.ts';
 import errors from '../../../../../locales/en/errors.json';
-import shop from '../../../../../locales/en/shop.json';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
-vi.mock('#/client/areas/shop/payment/leaveFor.ts', { spy: true });
 
 const PAGE = 'https://pay.example.org/2';
 const shopData = {
@@ -33,14 +24,8 @@ const shopData = {
   ],
 };
 
-beforeAll(async () => {
-  await i18next
-    .use(initReactI18next)
-    .init({ lng: 'en', resources: { en: { shop, errors } }, defaultNS: 'shop' });
-});
 beforeEach(() => {
-  vi.mocked(leaveFor).mockReset().mockResolvedValue();
-  vi.mocked(call).mockReset();
+  vi.mocked(leaveFor).mockResolvedValue();
 });
 
 const show = () =>
