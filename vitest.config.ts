@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, mergeConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { BaseSequencer, type ProjectConfig, type TestSpecification } from 'vitest/node';
 import { launchOptions } from './tests/support/tools/chromium.ts';
 import { spiedModules } from './tests/support/components/spiedModules.ts';
 import viteConfig from './vite.config.ts';
@@ -10,7 +10,8 @@ import viteConfig from './vite.config.ts';
 const cheapArgon2 = fileURLToPath(new URL('tests/support/app/cheapArgon2.ts', import.meta.url));
 
 /** Files that take the longest. */
-const SLOW = /server\/(prove|process)\/|\/(mailLimits|embedded|jobs)\.test/;
+const SLOW =
+  /server\/(prove|process)\/|\/(permissions|takeover|mailLimits|operateOrders|fivemSite|connections|embedded|jobs)\.test/;
 
 /** Starts the slow files first: if one came last, it would run alone while the other cores have nothing to do. */
 class SlowFirst extends BaseSequencer {
@@ -31,7 +32,7 @@ const OWN_DOCUMENT = [
 ];
 
 /** A project of component tests, which run in a browser. */
-const components = (test: { name: string; isolate: boolean; include: string[]; exclude?: string[] }) => ({
+const components = (test: ProjectConfig) => ({
   extends: true as const,
   plugins: [spiedModules()],
   // found before the first test: a package met later would reload the page under it
@@ -93,7 +94,13 @@ export default mergeConfig(
         },
         // each worker loads the modules once and not once for each file
         components({ name: 'component', isolate: false, include: COMPONENTS, exclude: OWN_DOCUMENT }),
-        components({ name: 'component-document', isolate: true, include: OWN_DOCUMENT }),
+        components({
+          name: 'component-document',
+          isolate: true,
+          include: OWN_DOCUMENT,
+          // after the others: both at once would be twice as many pages as there are cores
+          sequence: { groupOrder: 2 },
+        }),
       ],
     },
   }),

@@ -52,7 +52,7 @@ export async function runNamed(root: string, adminUrl: string, named: readonly N
   rmSync(outputFile, { force: true });
   const files = [...new Set(named.map(({ test }) => test))];
   const pattern = [...new Set(named.map(({ name }) => titlePattern(name)))].join('|');
-  const projects = [...new Set(named.map(({ test }) => `--project=${projectOf(test)}`))];
+  const projects = [...new Set(named.map(({ test }) => `--project=${projectOf(test)}*`))];
   const reports = ['--reporter=json', `--outputFile=${outputFile}`];
   const output = await vitest(root, adminUrl, ['run', ...projects, ...reports, ...files, '-t', pattern]);
   if (!existsSync(outputFile)) {
