@@ -1,14 +1,10 @@
-import '../../support/tools/pageConfigElement.ts';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { DraftPage } from '#/operator/catalogue/DraftPage.tsx';
 import { testCatalogue } from '../../support/catalogue/testCatalogue.ts';
 import { answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
-import { loadOperatorTexts } from '../../support/operator/operatorTexts.ts';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const AT = '2026-01-15T12:00:00.000Z';
 const HEAD = {
@@ -22,10 +18,7 @@ const HEAD = {
   plan: null,
 };
 
-beforeAll(async () => {
-  await loadOperatorTexts();
-  await page.viewport(1440, 900);
-});
+beforeAll(() => page.viewport(1440, 900));
 
 /** Answers for a draft of the test catalogue. @returns the content that was saved last */
 function answerDraft(inForce = testCatalogue.cases): () => Catalogue | undefined {

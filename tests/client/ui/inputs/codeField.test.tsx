@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
-import '#/client/platform/theme/tokens.css';
 import { CodeField } from '#/client/ui/inputs/CodeField.tsx';
 
 const onComplete = vi.fn();
