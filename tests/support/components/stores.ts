@@ -11,7 +11,7 @@ export function create<T>(state: StateCreator<T>): UseBoundStore<StoreApi<T>>;
 export function create<T>(state?: StateCreator<T>) {
   const keep = (given: StateCreator<T>) => {
     const store = createStore(given);
-    made.add(store as StoreApi<unknown>);
+    made.add(store);
     return store;
   };
   return state ? keep(state) : keep;
