@@ -55,7 +55,7 @@ export async function start(config: Config): Promise<void> {
     const clock = await startClock(databaseClock(database.pool), app.log);
     app.addHook('onClose', async () => clock.stop());
     const deps = depsOf(config, app, database, clock, isReadOnly);
-    await checkSiteSecret(deps.db, config, deps.secretKey, () => opensNewestChain(deps.db, deps.secretKey));
+    await checkSiteSecret(deps.pool, config, deps.secretKey, opensNewestChain);
     await deps.bookStops.refresh();
     const mutedAt = await noteDatabase(deps);
     await recordCatalogueInForce(deps.pool, deps);

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyInstance } from 'fastify';
+import { onlyKey } from '#/server/platform/config/secretKey.ts';
 import { buildApp, createServer } from '#/server/app.ts';
 import { readConfig } from '#/server/platform/config/config.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
@@ -61,7 +62,7 @@ export async function startBenchApp({
     isReadOnly: () => false,
     bookStops: createBookStops(drizzle(pool)),
     log: app.log,
-    secretKey,
+    secretKey: onlyKey(secretKey),
   };
   await buildApp(app, deps);
   await app.listen({ host: config.host, port: config.port });

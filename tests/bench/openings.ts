@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { onlyKey } from '#/server/platform/config/secretKey.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { createPlayer, type Player } from '../support/app/factories.ts';
 
@@ -34,7 +35,7 @@ export async function openCases(
 
 /** Creates players who own cases. */
 export async function createOpeners(pool: pg.Pool, secretKey: Buffer, count: number): Promise<Player[]> {
-  const deps = { pool, randomBytes, secretKey, now: () => new Date() } as unknown as Deps;
+  const deps = { pool, randomBytes, secretKey: onlyKey(secretKey), now: () => new Date() } as unknown as Deps;
   const players = [];
   for (let made = 0; made < count; made++) players.push(await createPlayer(deps, { 1: STOCK }));
   return players;

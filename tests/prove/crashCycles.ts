@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { onlyKey } from '#/server/platform/config/secretKey.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { createPlayer } from '../support/app/factories.ts';
@@ -41,7 +42,7 @@ export async function crashAgainAndAgain(
   { cycles, port }: { cycles: number; port: number },
 ): Promise<CrashFigure> {
   // the same site as the process: its secret, and the time of day
-  site.deps.secretKey = createHash('sha256').update(SECRET).digest();
+  site.deps.secretKey = onlyKey(createHash('sha256').update(SECRET).digest());
   site.deps.now = () => new Date();
   const url = `http://localhost:${port}`;
   const shop: Shop = { site, url, isUp: false, failed: [], retried: 0, done: 0 };

@@ -1,3 +1,4 @@
+import { onlyKey } from '#/server/platform/config/secretKey.ts';
 import { createHash } from 'node:crypto';
 import { bundlePrograms } from '../support/app/programs.ts';
 import { randomOf } from '../support/app/random.ts';
@@ -68,7 +69,7 @@ export async function deliverUnderFire(
 ): Promise<DeliverFigure> {
   const site = await newSite();
   // the same site as the process: its secret, and the time of day
-  site.deps.secretKey = createHash('sha256').update(SITE_SECRET).digest();
+  site.deps.secretKey = onlyKey(createHash('sha256').update(SITE_SECRET).digest());
   site.deps.now = () => new Date();
   useFakeProvider(site);
   await site.pool.query(

@@ -6,6 +6,7 @@ import { createJobRunner } from './jobRunner.ts';
 import { JOBS } from './jobs.ts';
 import { watchServers } from '#/server/areas/landing/watchServers.ts';
 import { watchStops } from '#/server/platform/kernel/watchStops.ts';
+import { noteSecretUse } from '#/server/platform/db/siteSecret.ts';
 import { noteDatabase } from '#/server/platform/mail/mailGate.ts';
 import { sendDueMails } from '#/server/platform/mail/mailQueue.ts';
 import { sendSandboxWebhooks } from '#/server/demo/sandboxWebhooks.ts';
@@ -26,6 +27,8 @@ const JOBS_EVERY_MS = 60_000;
 const STOPS_EVERY_MS = 5000;
 /** Interval at which this process looks whether its database was restored meanwhile. */
 const NOTE_EVERY_MS = 60_000;
+/** Interval at which this process notes which secret it seals with. `OUT_OF_USE_MS` must be several times as long. */
+const SECRET_EVERY_MS = 10_000;
 const SANDBOX_EVERY_MS = 500;
 /** Delay after a failure, for example while the database restarts. */
 const AFTER_FAILURE_MS = 5000;
@@ -46,6 +49,7 @@ export function startBackgroundWork(deps: Deps, ownUrl?: string): () => Promise<
   const loops = [
     repeat(deps, signal, MAILS_EVERY_MS, () => sendDueMails(deps)),
     repeat(deps, signal, NOTE_EVERY_MS, () => noteDatabase(deps)),
+    repeat(deps, signal, SECRET_EVERY_MS, () => endWithoutSecret(deps)),
     repeat(deps, signal, PAYMENTS_EVERY_MS, async () => hearPayments(deps), { wakeUp: 'payments' }),
     repeat(deps, signal, REFUNDS_EVERY_MS, async () => askForRefunds(deps)),
     repeat(deps, signal, STOPS_EVERY_MS, watchStops(deps), { writesNothing: true }),
@@ -61,6 +65,13 @@ export function startBackgroundWork(deps: Deps, ownUrl?: string): () => Promise<
     await Promise.race([Promise.all(loops), sleep(FINISH_TIMEOUT_MS, undefined, { ref: false })]);
     deps.mail.close?.();
   };
+}
+
+/** Stops this process if its secret was replaced: what it seals from now on would be lost (N13). */
+async function endWithoutSecret({ db, secretKey, log }: Deps): Promise<void> {
+  if (await noteSecretUse(db, secretKey)) return;
+  log.fatal('the secret of this process was replaced: it stops');
+  process.kill(process.pid, 'SIGTERM');
 }
 
 /** Processes payment events. While the order book is broken, they wait in the inbox. */

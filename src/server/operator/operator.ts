@@ -44,7 +44,7 @@ export async function runCommand(command: (deps: OperatorDeps) => Promise<void>)
     try {
       const { now } = await startClock(databaseClock(pool), log);
       const secretKey = secretKeyOf(config);
-      await checkSiteSecret(db, config, secretKey, () => opensNewestChain(db, secretKey));
+      await checkSiteSecret(pool, config, secretKey, opensNewestChain);
       const payments = paymentsOf(config, { pool, now, secretKey });
       await command({ pool, db, now, randomBytes, secretKey, payments, log, wakeUps: new EventEmitter() });
     } finally {

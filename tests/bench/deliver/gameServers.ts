@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { onlyKey } from '#/server/platform/config/secretKey.ts';
 import {
   GAME_KEY_HEADER,
   GAME_PROTOCOL,
@@ -108,7 +109,7 @@ export async function createGameServers(
   secretKey: Buffer,
   count: number,
 ): Promise<GameServer[]> {
-  const deps = { now: () => new Date(), randomBytes, secretKey, db: drizzle(pool) };
+  const deps = { now: () => new Date(), randomBytes, secretKey: onlyKey(secretKey), db: drizzle(pool) };
   const servers: GameServer[] = [];
   for (let no = 0; no < count; no++) {
     const wanted = {

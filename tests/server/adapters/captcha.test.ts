@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { onlyKey } from '#/server/platform/config/secretKey.ts';
 import type { CaptchaAction } from '#/contract/captcha.ts';
 import type { ErrorReply } from '#/contract/kernel/errors.ts';
 import { altcha } from '#/server/adapters/captcha/altcha.ts';
@@ -111,6 +112,17 @@ describe('S16 a token of ALTCHA', () => {
       expect(codeOf(await trySignIn(await newToken(action)))).toBe('errorCaptcha');
   });
 
+  test('N13 is good at a process that has the secret as its other one', async () => {
+    const other = onlyKey(Buffer.alloc(32, 7));
+    const readable = [app.deps.secretKey.current, other.current];
+    const both = altcha({ ...app.deps, secretKey: { current: readable[0]!, readable } }, 1);
+    const token = await solveCaptcha(
+      (await altcha({ ...app.deps, secretKey: other }, 1).challenge!('signIn'))!,
+    );
+    expect(await both.check(token, 'signIn', '')).toBe(true);
+    expect(await both.check(token, 'signIn', '')).toBe(false);
+  });
+
   test('runs out after four minutes', async () => {
     const [early, late] = [await newToken('signIn'), await newToken('signIn')];
     app.advanceMs(LIFETIME_MS - 1000);
@@ -121,7 +133,9 @@ describe('S16 a token of ALTCHA', () => {
 
   test('that was changed or made up is refused', async () => {
     const own = await askChallenge('signIn');
-    const foreign = await altcha({ ...app.deps, secretKey: Buffer.alloc(32, 7) }, 1).challenge?.('signIn');
+    const foreign = await altcha({ ...app.deps, secretKey: onlyKey(Buffer.alloc(32, 7)) }, 1).challenge?.(
+      'signIn',
+    );
     const forSignUp = await askChallenge('signUp');
     const solved = JSON.parse(Buffer.from(await solveCaptcha(own), 'base64').toString()) as {
       challenge: { parameters: Record<string, unknown> & { data: object }; signature: string };

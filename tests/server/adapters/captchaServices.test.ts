@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { onlyKey } from '#/server/platform/config/secretKey.ts';
 import { readConfig } from '#/server/platform/config/config.ts';
 import type { Captcha } from '#/server/ports/captcha.ts';
 import { captchaOf } from '#/server/adapters/captcha/captchaOf.ts';
@@ -181,7 +182,7 @@ test.each([
   const captcha = captchaOf(readConfig(env), {
     db: undefined as never,
     now: () => new Date(),
-    secretKey: Buffer.alloc(32),
+    secretKey: onlyKey(Buffer.alloc(32)),
   });
   expect(captcha).toMatchObject({ provider, siteKey });
   expect(captcha.challenge !== undefined).toBe(provider === 'altcha');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SandboxPayments, sandboxPayments } from '../../support/services/sandboxPayments.ts';
+import { onlyKey } from '#/server/platform/config/secretKey.ts';
 import { createSibling, createTestApp, type TestApp } from '../../support/app/testApp.ts';
 
 const MINUTE_MS = 60_000;
@@ -69,8 +70,7 @@ describe('N5 the page of a payment', () => {
     expect(again).toEqual(first);
     expect(first.ref).toMatch(/^[\w-]{32}$/);
     expect((await app.get(first.path)).body).toContain('230,50');
-    const other = await createSibling(app);
-    other.deps.secretKey.fill(1);
+    const other = await createSibling(app, { secretKey: onlyKey(Buffer.alloc(32, 1)) });
     const elsewhere = await sandboxPayments(other).start({ orderId: 'the-same' });
     expect(elsewhere.ref).not.toBe(first.ref);
     await other.close();

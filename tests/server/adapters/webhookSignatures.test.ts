@@ -138,7 +138,7 @@ describe('N4 who sent it', () => {
       amountCents: 1,
       currency: 'EUR',
     });
-    for (const secret of ['', STRIPE_SECRET, site.app.deps.secretKey.toString('hex')]) {
+    for (const secret of ['', STRIPE_SECRET, site.app.deps.secretKey.current.toString('hex')]) {
       const headers = { 'sandbox-signature': signWithTime(raw, secret, unixNow()) };
       expect((await post('sandbox', raw, headers)).statusCode).toBe(400);
     }

@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type pg from 'pg';
 import { inject } from 'vitest';
+import { onlyKey, type SecretKey } from '#/server/platform/config/secretKey.ts';
 import { buildApp, createServer } from '#/server/app.ts';
 import { createBookStops } from '#/server/platform/kernel/stops.ts';
 import { readConfig, type Config } from '#/server/platform/config/config.ts';
@@ -63,6 +64,8 @@ export interface TestAppOptions {
   isPooled?: boolean;
   /** Routes of the test itself. */
   serveMore?: (app: FastifyInstance, deps: Deps) => void;
+  /** Default: that of APP_SECRET. */
+  secretKey?: SecretKey;
   /** The database's clock. Default: `now`. */
   databaseTime?: () => Promise<Date>;
 }
@@ -70,10 +73,9 @@ export interface TestAppOptions {
 /** 2026-01-15 12:00 UTC: far from any change to or from summer time. */
 const START_MS = Date.UTC(2026, 0, 15, 12);
 
-/** The secret of the tests' site. */
 /** The setting that gives test sites their secret. */
 export const APP_SECRET = 'only for the tests of the site: 32 characters and more';
-const SECRET_KEY = createHash('sha256').update(APP_SECRET).digest();
+const SECRET_KEY = onlyKey(createHash('sha256').update(APP_SECRET).digest());
 
 /**
  * Time limits of the database, wider than on the running site: many parallel requests are slow on a busy machine, and
@@ -176,7 +178,7 @@ async function appOf(
   const db = drizzle(pool);
   const app = createServer(config, logStream, httpLimits);
   const now = options.now ?? (() => new Date(clockMs));
-  const secretKey = SECRET_KEY;
+  const secretKey = options.secretKey ?? SECRET_KEY;
   const deps: Deps = {
     config,
     pool,

@@ -1998,6 +1998,7 @@ export default interface Resources {
       "exportPlayer": "выгрузка данных",
       "forgiveDebt": "прощение долга",
       "gameKeyEnds": "срок ключа сервера",
+      "secretChanged": "новый секрет сайта",
       "gameKeyMade": "новый ключ сервера",
       "gameKeyRevoked": "ключ сервера отозван",
       "gameLedgerAccepted": "журнал сервера принят",

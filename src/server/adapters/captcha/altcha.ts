@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib';
+import { type Challenge, createChallenge, randomInt, type Solution, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as z from 'zod/mini';
 import { spentCaptchas } from '#/server/platform/db/tables/requests.ts';
@@ -26,12 +26,17 @@ const payload = z.object({
  * @param work difficulty of the puzzle, 1 to 100
  */
 export function altcha(deps: Pick<Deps, 'db' | 'now' | 'secretKey'>, work: number): Captcha {
-  const secretFor = (purpose: string) =>
-    createHmac('sha256', deps.secretKey).update(`captcha|${purpose}`).digest('hex');
-  const secrets = {
-    hmacSignatureSecret: secretFor('challenge'),
-    hmacKeySignatureSecret: secretFor('solution'),
+  const secretsOf = (key: Buffer) => {
+    const secretFor = (purpose: string) =>
+      createHmac('sha256', key).update(`captcha|${purpose}`).digest('hex');
+    return {
+      hmacSignatureSecret: secretFor('challenge'),
+      hmacKeySignatureSecret: secretFor('solution'),
+    };
   };
+  const secrets = secretsOf(deps.secretKey.current);
+  const isSolved = async (challenge: Challenge, solution: Solution, key: Buffer) =>
+    (await verifySolution({ challenge, solution, deriveKey, ...secretsOf(key) })).verified;
   return {
     provider: 'altcha',
     siteKey: '',
@@ -52,13 +57,9 @@ export function altcha(deps: Pick<Deps, 'db' | 'now' | 'secretKey'>, work: numbe
       const { data } = sent.challenge.parameters;
       if (data.action !== action || data.expiresAtMs <= deps.now().getTime()) return false;
       const challenge = sent.challenge as unknown as Challenge;
-      const { verified } = await verifySolution({
-        challenge,
-        solution: sent.solution,
-        deriveKey,
-        ...secrets,
-      });
-      if (!verified) return false;
+      const { readable } = deps.secretKey;
+      const solved = await Promise.all(readable.map((key) => isSolved(challenge, sent.solution, key)));
+      if (!solved.includes(true)) return false;
       // the id of the challenge, not of the token: one solution can be written in many ways
       const tokenHash = createHash('sha256').update(sent.challenge.signature).digest();
       const taken = await deps.db

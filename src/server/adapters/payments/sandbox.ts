@@ -20,10 +20,12 @@ const WEBHOOK_MAX_BYTES = 4 * 1024;
 /** Path of a payment's page. Its id cannot be guessed, and anybody who knows it may pay. */
 export const sandboxPath = (ref: string): string => `/sandbox/pay/${ref}`;
 
+const webhookSecret = (key: Buffer) =>
+  createHmac('sha256', key).update('payments|sandbox|webhook').digest('hex');
+
 /** The key that signs the webhooks of the sandbox. */
-export function sandboxSecret({ secretKey }: Pick<Deps, 'secretKey'>): string {
-  return createHmac('sha256', secretKey).update('payments|sandbox|webhook').digest('hex');
-}
+export const sandboxSecret = ({ secretKey }: Pick<Deps, 'secretKey'>): string =>
+  webhookSecret(secretKey.current);
 
 const message = z.object({
   eventId: z.string(),
@@ -47,7 +49,7 @@ const message = z.object({
 /** The test payment system: a hosted page and signed webhooks like those of a real provider, without money. */
 export function sandbox(deps: Pick<Deps, 'pool' | 'now' | 'secretKey'>, publicUrl: string): PaymentProvider {
   const refOf = ({ orderId, attempt }: PaymentRequest) =>
-    createHmac('sha256', deps.secretKey)
+    createHmac('sha256', deps.secretKey.current)
       .update(`payments|sandbox|${orderId}${attempt > 1 ? `|${attempt}` : ''}`)
       .digest('base64url')
       .slice(0, 32);
@@ -60,7 +62,7 @@ export function sandbox(deps: Pick<Deps, 'pool' | 'now' | 'secretKey'>, publicUr
       return { paymentRef: ref, url: publicUrl + sandboxPath(ref) };
     },
     readWebhook: async (raw, headers) => {
-      verifyWithTime(raw, headers[SANDBOX_HEADER], [sandboxSecret(deps)], deps.now());
+      verifyWithTime(raw, headers[SANDBOX_HEADER], deps.secretKey.readable.map(webhookSecret), deps.now());
       const { data } = z.safeParse(message, jsonOf(raw));
       if (!data) throw new ForgedWebhook('not a message of the sandbox');
       return [data];

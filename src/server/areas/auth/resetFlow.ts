@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,10 +6,10 @@ import { passwordResets } from '#/server/platform/db/tables/mailedLinks.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { isKnownDevice } from '#/server/domain/accounts/access/devices.ts';
 import {
+  isResetCode,
   type Mailbox,
   newResetCode,
   RESET_CODE_MS,
-  resetMac,
   sha256,
   type StoredCode,
   storeReset,
@@ -153,7 +152,7 @@ export async function takeBackCodeAttempt(deps: Deps, { id }: ResetFlow): Promis
 }
 
 export function isCodeOf(deps: Deps, flow: ResetFlow, mailbox: Mailbox, typed: string): boolean {
-  return timingSafeEqual(flow.codeMac, resetMac(deps, mailbox, typed));
+  return isResetCode(deps, mailbox, flow.codeMac, typed);
 }
 
 /**

@@ -4,7 +4,12 @@ import type { GameBody, GameReplies } from '#/contract/game.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
 import { LINK_GUESSES } from '#/server/domain/accounts/rateLimits.ts';
 import type { HeardInstance } from '#/server/domain/gameServers/instances.ts';
-import { findLinkCode, linkCodeMac, takeLinkCode } from '#/server/domain/gameServers/linkCodes.ts';
+import {
+  findLinkCode,
+  linkCodeMac,
+  linkCodeMacs,
+  takeLinkCode,
+} from '#/server/domain/gameServers/linkCodes.ts';
 import { mailLinked } from '#/server/domain/gameServers/linkMails.ts';
 import { beginLink, findTied } from '#/server/domain/gameServers/links.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
@@ -31,7 +36,7 @@ export async function linkPlayer(
   const typed = { ...player, codeMac: linkCodeMac(deps, serverKey, code) };
   const tied =
     (await withTx(deps.pool, (tx) => useCode(tx, deps, { serverKey, code, typed }))) ??
-    (await findTied(deps.db, serverKey, typed)) ??
+    (await findTied(deps.db, serverKey, { ...player, codeMacs: linkCodeMacs(deps, serverKey, code) })) ??
     fail('linkCodeInvalid');
   await takeBackAttempt(deps, LINK_GUESSES, subject);
   // fonts of games have no bullet character

@@ -37,7 +37,8 @@ export function cartSecret(
   if (idempotencyKey === undefined) return deps.randomBytes(32).toString('base64url');
   // address and browser are part of it: the same key from another visitor gives another secret
   const visitor = JSON.stringify([addressSubject(request.ip), request.headers['user-agent'], idempotencyKey]);
-  return createHmac('sha256', deps.secretKey).update(`cart|${visitor}`).digest('base64url');
+  // a request that is repeated over a change of the secret gets another cart, which costs the buyer nothing
+  return createHmac('sha256', deps.secretKey.current).update(`cart|${visitor}`).digest('base64url');
 }
 
 export function sendCartCookie({ config }: Pick<Deps, 'config'>, reply: FastifyReply, secret: string): void {

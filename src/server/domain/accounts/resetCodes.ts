@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { passwordResets } from '#/server/platform/db/tables/mailedLinks.ts';
-import { codeMac, newCode, plainCode } from '#/server/platform/kernel/codes.ts';
+import { codeMac, codeMacs, newCode, plainCode } from '#/server/platform/kernel/codes.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 /** The address on a game server whose password is recovered. It may have no account. */
@@ -22,18 +22,25 @@ export const RESET_CODE_MS = 60 * 60_000;
 
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** What is stored of a code, typed or new. */
-export const resetMac = (
+const PURPOSE = 'reset';
+const ownerOf = ({ server, email }: Mailbox) => `${server}/${email}`;
+
+/** Whether a typed code is the stored one. */
+export const isResetCode = (
   { secretKey }: Pick<Deps, 'secretKey'>,
-  { server, email }: Mailbox,
+  mailbox: Mailbox,
+  stored: Buffer,
   typed: string,
-): Buffer => codeMac(secretKey, 'reset', `${server}/${email}`, plainCode(typed));
+): boolean =>
+  codeMacs(secretKey, PURPOSE, ownerOf(mailbox), plainCode(typed)).some((mac) =>
+    timingSafeEqual(mac, stored),
+  );
 
 /** Makes a code for a mailbox. */
 export function newResetCode(deps: Deps, mailbox: Mailbox): { code: string; stored: StoredCode } {
   const code = newCode(deps, CODE_LENGTH);
   const expiresAt = new Date(deps.now().getTime() + RESET_CODE_MS);
-  return { code, stored: { codeMac: resetMac(deps, mailbox, code), expiresAt } };
+  return { code, stored: { codeMac: codeMac(deps.secretKey, PURPOSE, ownerOf(mailbox), code), expiresAt } };
 }
 
 /**

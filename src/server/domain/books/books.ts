@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { SecretKey } from '#/server/platform/config/secretKey.ts';
 import { differingDraws, invariantQuery, invariants, type Slice, slicedTable } from './invariants.ts';
 
 /** An invariant that is checked while the site runs. */
@@ -8,7 +9,7 @@ export interface Book {
   /** Number of ids in one slice. */
   sliceIds: number;
   /** @returns the number of broken rows */
-  count: (client: pg.PoolClient, slice: Slice, secretKey: Buffer) => Promise<number>;
+  count: (client: pg.PoolClient, slice: Slice, secretKey: SecretKey) => Promise<number>;
 }
 
 /** FA8 is left out: a break in the feed of drops stops nothing. */

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { SecretKey } from '#/server/platform/config/secretKey.ts';
 import {
   epochIdOf,
   isDerivedId,
@@ -180,7 +181,7 @@ interface DrawRow {
  */
 export async function differingDraws(
   db: pg.Pool | pg.PoolClient,
-  secretKey: Buffer,
+  secretKey: SecretKey,
   { after = 0, to = Number.MAX_SAFE_INTEGER, limit = 1000 }: Partial<Slice> & { limit?: number } = {},
 ): Promise<number[]> {
   const { rows } = await db.query<DrawRow>(
@@ -193,7 +194,7 @@ export async function differingDraws(
   return rows.filter((row) => !isDrawnAgain(row, secretKey)).map((row) => Number(row.id));
 }
 
-function isDrawnAgain(row: DrawRow, secretKey: Buffer): boolean {
+function isDrawnAgain(row: DrawRow, secretKey: SecretKey): boolean {
   const serverSeed = serverSeedOf(secretKey, row.public_id, row.server_seed_encrypted);
   const ticket = ticketOf({
     serverSeed,

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { EPOCH_MAX_AGE_MS, EPOCH_MAX_DRAWS, epochIdOf, previousSeed } from '#/contract/fair.ts';
+import { onlyKey, type SecretKey } from '#/server/platform/config/secretKey.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { fairChains, fairEpochs } from '#/server/platform/db/tables/fairness.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -97,16 +98,16 @@ export async function startNextEpoch(
 }
 
 /** The secret server seed of an epoch: 64 hex characters. */
-export function serverSeedOf(secretKey: Buffer, publicId: string, encrypted: Buffer): string {
+export function serverSeedOf(secretKey: SecretKey, publicId: string, encrypted: Buffer): string {
   return decrypt(secretKey, 'fairSeed', publicId, encrypted);
 }
 
 /** Whether the secret opens what is sealed in this database. True when nothing is sealed yet. */
-export async function opensNewestChain(db: NodePgDatabase, secretKey: Buffer): Promise<boolean> {
+export async function opensNewestChain(db: NodePgDatabase, key: Buffer): Promise<boolean> {
   const [chain] = await db.select().from(fairChains).orderBy(desc(fairChains.id)).limit(1);
   if (!chain) return true;
   try {
-    decrypt(secretKey, 'fairRoot', chainOwner(chain.accountId, chain.chainNo), chain.rootEncrypted);
+    decrypt(onlyKey(key), 'fairRoot', chainOwner(chain.accountId, chain.chainNo), chain.rootEncrypted);
     return true;
   } catch {
     return false;

@@ -1,8 +1,8 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { LockedAccount } from '#/server/domain/accounts/accountLock.ts';
 import { linkCodes } from '#/server/platform/db/tables/gameLinks.ts';
-import { codeMac, CROCKFORD, newCode, plainCode } from '#/server/platform/kernel/codes.ts';
+import { codeMac, codeMacs, CROCKFORD, newCode, plainCode } from '#/server/platform/kernel/codes.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 const LENGTH = 8;
@@ -11,9 +11,13 @@ const LIFETIME_MS = 10 * 60_000;
 /** Reads I and L as 1, and O as 0, because players confuse them. */
 const crockford = (typed: string) => plainCode(typed).replaceAll(/[IL]/g, '1').replaceAll('O', '0');
 
-/** HMAC of a code. A code is valid on its own server only. */
+/** HMAC of a code for storage. A code is valid on its own server only. */
 export const linkCodeMac = ({ secretKey }: Pick<Deps, 'secretKey'>, serverKey: string, code: string) =>
   codeMac(secretKey, 'gameLink', serverKey, crockford(code));
+
+/** The HMACs that a typed code may be stored under. */
+export const linkCodeMacs = ({ secretKey }: Pick<Deps, 'secretKey'>, serverKey: string, code: string) =>
+  codeMacs(secretKey, 'gameLink', serverKey, crockford(code));
 
 /**
  * Makes a code for a locked account. The player who types it in the game is tied to the account (D15). It works once,
@@ -37,7 +41,7 @@ export async function makeLinkCode(
 }
 
 const isGood = (deps: Pick<Deps, 'now' | 'secretKey'>, serverKey: string, code: string) =>
-  and(eq(linkCodes.codeMac, linkCodeMac(deps, serverKey, code)), gt(linkCodes.expiresAt, deps.now()));
+  and(inArray(linkCodes.codeMac, linkCodeMacs(deps, serverKey, code)), gt(linkCodes.expiresAt, deps.now()));
 
 /** Finds the account of a code without using the code up. */
 export async function findLinkCode(

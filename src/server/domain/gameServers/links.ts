@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, ne, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { GameBody } from '#/contract/game.ts';
 import type { LockedAccount } from '#/server/domain/accounts/accountLock.ts';
@@ -49,13 +49,13 @@ export async function findIdentity(
 export async function findTied(
   db: NodePgDatabase,
   serverKey: string,
-  { player, character, codeMac }: { player: string; character?: string | undefined; codeMac: Buffer },
+  { player, character, codeMacs }: { player: string; character?: string | undefined; codeMacs: Buffer[] },
 ): Promise<{ login: string } | undefined> {
   const isSame = and(
     eq(gameLinks.serverKey, serverKey),
     eq(gameLinks.player, player),
     eq(gameLinks.state, 'pending'),
-    eq(gameLinks.codeMac, codeMac),
+    inArray(gameLinks.codeMac, codeMacs),
     character === undefined ? isNull(gameLinks.character) : eq(gameLinks.character, character),
   );
   const [tied] = await db

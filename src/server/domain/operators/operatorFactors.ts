@@ -1,9 +1,9 @@
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { RECOVERY_CODES } from '#/contract/kernel/limits.ts';
 import { stepOfCode } from '#/server/domain/accounts/access/totp.ts';
 import { operatorFactors, operatorRecoveryCodes } from '#/server/platform/db/tables/operators/operators.ts';
-import { codeMac, newCode, plainCode } from '#/server/platform/kernel/codes.ts';
+import { codeMac, lastingCodeMacs, newCode, plainCode } from '#/server/platform/kernel/codes.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { decrypt, encrypt } from '#/server/platform/kernel/encryption.ts';
 
@@ -44,9 +44,12 @@ export async function giveFactor(
     secretEncrypted: sealSecret(deps, operatorId, factor.secret),
     lastStep: factor.step,
   });
-  await tx
-    .insert(operatorRecoveryCodes)
-    .values(codes.map((code) => ({ operatorId, codeMac: macOf(deps, operatorId, code) })));
+  await tx.insert(operatorRecoveryCodes).values(
+    codes.map((code) => ({
+      operatorId,
+      codeMac: codeMac(deps.secretKey, RECOVERY_PURPOSE, String(operatorId), code),
+    })),
+  );
   return codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'));
 }
 
@@ -82,20 +85,19 @@ async function takeTotp(deps: Deps, operatorId: number, code: string): Promise<b
   return taken.length === 1;
 }
 
-async function takeRecovery(deps: Deps, operatorId: number, code: string): Promise<boolean> {
+async function takeRecovery(deps: Deps, operatorId: number, typed: string): Promise<boolean> {
+  const code = plainCode(typed);
+  const macs = await lastingCodeMacs(deps.db, deps.secretKey, RECOVERY_PURPOSE, String(operatorId), code);
   const taken = await deps.db
     .update(operatorRecoveryCodes)
     .set({ usedAt: deps.now() })
     .where(
       and(
         eq(operatorRecoveryCodes.operatorId, operatorId),
-        eq(operatorRecoveryCodes.codeMac, macOf(deps, operatorId, plainCode(code))),
+        inArray(operatorRecoveryCodes.codeMac, macs),
         isNull(operatorRecoveryCodes.usedAt),
       ),
     )
     .returning({ id: operatorRecoveryCodes.operatorId });
   return taken.length === 1;
 }
-
-const macOf = ({ secretKey }: Pick<Deps, 'secretKey'>, operatorId: number, code: string) =>
-  codeMac(secretKey, RECOVERY_PURPOSE, String(operatorId), code);

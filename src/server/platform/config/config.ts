@@ -30,6 +30,13 @@ const flag = z.pipe(
 );
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address as https://example.org' });
 
+const siteSecret = z.optional(
+  z.string().check(
+    z.minLength(32, 'must have at least 32 characters'),
+    z.refine((secret) => !isWeakSecret(secret), 'must be random, for example from openssl rand -hex 32'),
+  ),
+);
+
 const environment = z.object({
   NODE_ENV: z._default(
     z.enum(['development', 'production', 'test'], 'must be development, production or test'),
@@ -57,12 +64,8 @@ const environment = z.object({
   OPERATOR: z.optional(flag),
   OPERATOR_NETWORKS: z._default(z.string(), ''),
   CATALOGUE: z._default(z.enum(['browser', 'files']), 'browser'),
-  APP_SECRET: z.optional(
-    z.string().check(
-      z.minLength(32, 'must have at least 32 characters'),
-      z.refine((secret) => !isWeakSecret(secret), 'must be random, for example from openssl rand -hex 32'),
-    ),
-  ),
+  APP_SECRET: siteSecret,
+  APP_SECRET_ALSO: siteSecret,
   TRUST_PROXY: wholeNumber(0, 10, 0),
   COUNTRY_HEADER: z.optional(
     z.string().check(z.regex(/^[\w-]{1,60}$/, 'must be the name of a header, as CF-IPCountry')),
@@ -138,6 +141,8 @@ export interface Config {
   /** The demonstration has made-up players, orders and openings of the last 90 days. */
   hasDemoHistory: boolean;
   appSecret?: string;
+  /** The next secret or the former one, whose data is read too. */
+  appSecretAlso?: string;
   /** Number of reverse proxies whose X-Forwarded-For is trusted. */
   proxyHops: number;
   /**
@@ -201,6 +206,10 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
     throw new ConfigError(
       'APP_SECRET must be set together with DATABASE_URL: 32 or more random characters, the same for every server of the site.',
     );
+  if (values.APP_SECRET && values.APP_SECRET === values.APP_SECRET_ALSO)
+    throw new ConfigError(
+      'APP_SECRET_ALSO must be another secret than APP_SECRET: the next or the former one.',
+    );
   if (values.CAPTCHA !== 'altcha' && !(values.CAPTCHA_SITE_KEY && values.CAPTCHA_SECRET))
     throw new ConfigError(`CAPTCHA=${values.CAPTCHA} needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET.`);
   const publicUrl = (values.PUBLIC_URL ?? `http://${urlHost(values.HOST)}:${values.PORT}`).replace(
@@ -229,6 +238,7 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
     isDemo: demonstration.isDemo,
     hasDemoHistory: demonstration.hasHistory,
     ...(values.APP_SECRET && { appSecret: values.APP_SECRET }),
+    ...(values.APP_SECRET_ALSO && { appSecretAlso: values.APP_SECRET_ALSO }),
     proxyHops: values.TRUST_PROXY,
     ...(values.COUNTRY_HEADER && { countryHeader: values.COUNTRY_HEADER.toLowerCase() }),
     drainMs: values.DRAIN_SECONDS * 1000,

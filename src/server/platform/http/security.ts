@@ -8,6 +8,7 @@ import helmet from 'helmet';
 import type { CaptchaProvider } from '#/contract/captcha.ts';
 import { CSRF_HEADER } from '#/contract/page.ts';
 import type { Config } from '#/server/platform/config/config.ts';
+import type { SecretKey } from '#/server/platform/config/secretKey.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -46,7 +47,7 @@ export function securityHeaders(config: Config): Readonly<Record<string, string>
 export async function registerSecurity(
   app: FastifyInstance,
   config: Config,
-  secretKey: Buffer,
+  { readable }: SecretKey,
 ): Promise<void> {
   const headers = securityHeaders(config);
   app.addHook('onRequest', (request, reply, done) => {
@@ -57,7 +58,7 @@ export async function registerSecurity(
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) fail('badRequest');
     done();
   });
-  await app.register(fastifyCookie, { secret: secretKey });
+  await app.register(fastifyCookie, { secret: [...readable] });
   await app.register(fastifyCsrf, {
     cookieKey: config.isHttps ? '__Host-csrf' : 'csrf',
     cookieOpts: { path: '/', sameSite: 'lax', httpOnly: true, secure: config.isHttps, signed: true },

@@ -34,6 +34,7 @@ export type AuditEvent =
   | 'demoPlayerUnblocked'
   | 'deliveryDecided'
   | 'deliveriesDecided'
+  | 'secretChanged'
   | 'gameKeyMade'
   | 'gameKeyRevoked'
   | 'gameKeyEnds'

@@ -4,6 +4,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { BookStops } from './stops.ts';
 import type { Config } from '#/server/platform/config/config.ts';
+import type { SecretKey } from '#/server/platform/config/secretKey.ts';
 import type { Live } from './live.ts';
 import type { PlayerCounts } from './playerCounts.ts';
 import type { Captcha } from '#/server/ports/captcha.ts';
@@ -47,6 +48,6 @@ export interface Deps {
   /** Parts of the site that are stopped because their books do not balance, or closed by an operator. */
   bookStops: BookStops;
   log: FastifyBaseLogger;
-  /** 32 random bytes that only this site has. Keys for encryption and signatures are derived from them. */
-  secretKey: Buffer;
+  /** What only this site knows. Keys for encryption and signatures are derived from them. */
+  secretKey: SecretKey;
 }

@@ -19,10 +19,11 @@ export function scaled(rateLimit: RateLimit, scale: number): RateLimit {
 
 /**
  * Key under which attempts are counted. It is keyed with the site's secret, so that a stolen table does not tell whose
- * address or mailbox was counted.
+ * address or mailbox was counted. Under a new secret the windows begin anew, once: counting under the former one as well
+ * would cost every attempt a second row for something that ends within a day.
  */
 function subjectHash({ secretKey }: Pick<Deps, 'secretKey'>, subject: string): Buffer {
-  const key = createHmac('sha256', secretKey).update('rate limit').digest();
+  const key = createHmac('sha256', secretKey.current).update('rate limit').digest();
   return createHmac('sha256', key).update(subject).digest();
 }
 

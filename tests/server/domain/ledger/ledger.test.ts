@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { onlyKey } from '#/server/platform/config/secretKey.ts';
 import { brokenInvariants, invariantQuery, invariants } from '#/server/domain/books/invariants.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { decrypt, encrypt } from '#/server/platform/kernel/encryption.ts';
@@ -191,7 +192,8 @@ describe('the invariants notice', () => {
 });
 
 describe('encryption at rest', () => {
-  const key = Buffer.alloc(32, 7);
+  const key = onlyKey(Buffer.alloc(32, 7));
+  const other = onlyKey(Buffer.alloc(32, 8));
 
   test('gives back what was put in, never the same bytes twice', () => {
     const [a, b] = [encrypt(key, 'fairSeed', 'e-1', 'secret'), encrypt(key, 'fairSeed', 'e-1', 'secret')];
@@ -199,8 +201,14 @@ describe('encryption at rest', () => {
     expect([a, b].map((stored) => decrypt(key, 'fairSeed', 'e-1', stored))).toEqual(['secret', 'secret']);
   });
 
+  test('N13 what another readable secret sealed is read, and the current one seals', () => {
+    const both = { current: key.current, readable: [key.current, other.current] };
+    expect(decrypt(both, 'fairSeed', 'e-1', encrypt(other, 'fairSeed', 'e-1', 'secret'))).toBe('secret');
+    expect(decrypt(key, 'fairSeed', 'e-1', encrypt(both, 'fairSeed', 'e-1', 'secret'))).toBe('secret');
+  });
+
   test.each([
-    ['another key', Buffer.alloc(32, 8), 'fairSeed', 'e-1', -1],
+    ['another key', other, 'fairSeed', 'e-1', -1],
     ['another purpose', key, 'totp', 'e-1', -1],
     ['another row', key, 'fairSeed', 'e-2', -1],
     ['a changed version', key, 'fairSeed', 'e-1', 0],

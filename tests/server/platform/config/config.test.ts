@@ -49,6 +49,14 @@ test.each([
   [{ APP_SECRET: 'x'.repeat(40) }, 'APP_SECRET must be random'],
   [{ APP_SECRET: 'change-me-please'.repeat(3) }, 'APP_SECRET must be random'],
   [{ APP_SECRET: '0123456789abcdefghijklmnopqrstuvwxyz' }, 'APP_SECRET must be random'],
+  [{ APP_SECRET_ALSO: 'x'.repeat(40) }, 'APP_SECRET_ALSO must be random'],
+  [
+    {
+      APP_SECRET: 'only for tests: 32 characters and more',
+      APP_SECRET_ALSO: 'only for tests: 32 characters and more',
+    },
+    'APP_SECRET_ALSO must be another secret than APP_SECRET',
+  ],
   [{ DATABASE_URL: 'postgres://u@db/one' }, 'APP_SECRET must be set together with DATABASE_URL'],
 ])('%j is refused in a sentence', (settings, sentence) => {
   expect(() => readConfig(settings)).toThrow(ConfigError);

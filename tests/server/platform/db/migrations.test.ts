@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { onlyKey } from '#/server/platform/config/secretKey.ts';
 import { brokenInvariants, differingDraws } from '#/server/domain/books/invariants.ts';
 import { migrateDatabase } from '#/server/platform/db/migrate.ts';
 import { typedOrderNumber } from '#/server/domain/orders/orderNumber.ts';
@@ -13,7 +14,7 @@ import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { databaseUrl, query } from '../../../support/app/postgres.ts';
 
 /** The secret of the sites whose databases are kept as files. */
-const SECRET_KEY = createHash('sha256').update('the secret of the tests').digest();
+const SECRET_KEY = onlyKey(createHash('sha256').update('the secret of the tests').digest());
 
 const SITES = join(projectRoot, 'tests/support/app/sites');
 const MIGRATIONS = join(projectRoot, 'src/server/platform/db/migrations');

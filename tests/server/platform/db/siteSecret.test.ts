@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { onlyKey } from '#/server/platform/config/secretKey.ts';
 import { checkSiteSecret } from '#/server/platform/db/siteSecret.ts';
 import { opensNewestChain } from '#/server/domain/fairness/fairEpoch.ts';
 import { createPlayer } from '../../../support/app/factories.ts';
@@ -13,8 +14,8 @@ beforeEach(() => app.pool.query('DELETE FROM site_secret'));
 afterAll(() => app.close());
 
 const SETTING = { appSecret: 'set', dataDir: '/var/lib/one-rp' };
-const check = (secretKey: Buffer, config: { appSecret?: string; dataDir: string } = SETTING) =>
-  checkSiteSecret(app.deps.db, config, secretKey, () => opensNewestChain(app.deps.db, secretKey));
+const check = (key: Buffer, config: { appSecret?: string; dataDir: string } = SETTING) =>
+  checkSiteSecret(app.pool, config, onlyKey(key), opensNewestChain);
 const rows = async () => (await app.pool.query('SELECT FROM site_secret')).rowCount;
 
 test('N7 the first secret of a site is its secret; another one is refused by the name of its setting', async () => {
@@ -38,6 +39,6 @@ test('N7 a database that is older than its check is tried: a wrong secret is ref
   await createPlayer(app.deps);
   await expect(check(randomBytes(32))).rejects.toThrow('APP_SECRET');
   expect(await rows()).toBe(0);
-  await check(app.deps.secretKey);
+  await check(app.deps.secretKey.current);
   expect(await rows()).toBe(1);
 });

@@ -1,8 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { RECOVERY_CODES } from '#/contract/kernel/limits.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
-import { codeMac, newCode, plainCode } from '#/server/platform/kernel/codes.ts';
+import { codeMac, lastingCodeMacs, newCode, plainCode } from '#/server/platform/kernel/codes.ts';
 import { recoveryCodes } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -33,10 +33,10 @@ export async function makeRecoveryCodes(
 
 /** Uses a recovery code up. @returns whether it was a valid unused code */
 export async function takeRecoveryCode(deps: Deps, accountId: number, typed: string): Promise<boolean> {
-  const mac = codeMac(deps.secretKey, PURPOSE, String(accountId), plainCode(typed));
+  const macs = await lastingCodeMacs(deps.db, deps.secretKey, PURPOSE, String(accountId), plainCode(typed));
   const isUnused = and(
     eq(recoveryCodes.accountId, accountId),
-    eq(recoveryCodes.codeMac, mac),
+    inArray(recoveryCodes.codeMac, macs),
     isNull(recoveryCodes.usedAt),
   );
   return withTx(deps.pool, async (tx) => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import type { SwitchName } from '#/contract/kernel/switches.ts';
 import { accounts } from './accounts.ts';
 import { bytea, createdAt, id, identity, time } from './columns.ts';
@@ -81,16 +81,30 @@ export const siteSwitches = pgTable('site_switches', {
   reason: text('reason').notNull(),
 });
 
-/** Shows whether a process has the secret of the site. The table has one row, written at the first start. */
-export const siteSecret = pgTable(
-  'site_secret',
+/** The secrets that data may be sealed with: one, and two while the secret is replaced. */
+export const siteSecret = pgTable('site_secret', {
+  id: integer('id').primaryKey().default(1),
+  /** HMAC of a fixed text under the secret. */
+  check: bytea('check').notNull().unique(),
+  createdAt: createdAt(),
+  /** When a process last noted that it seals with this secret. */
+  usedAt: time('used_at').notNull().defaultNow(),
+});
+
+/** Keys of former secrets, with which codes that were handed out earlier are compared. */
+export const formerCodeKeys = pgTable(
+  'former_code_keys',
   {
-    id: integer('id').primaryKey().default(1),
-    /** HMAC of a fixed text under the secret. */
-    check: bytea('check').notNull(),
+    id: identity(),
+    /** Purpose of the codes. */
+    purpose: text('purpose').notNull(),
+    /** Check value of the secret that the key is derived from. */
+    secretCheck: bytea('secret_check').notNull(),
+    /** AES-256-GCM. */
+    keyEncrypted: bytea('key_encrypted').notNull(),
     createdAt: createdAt(),
   },
-  (t) => [check('site_secret_one', sql`${t.id} = 1`)],
+  (t) => [unique('former_code_keys_of').on(t.purpose, t.secretCheck)],
 );
 
 /** Whether mails are sent, and the note by which a restored copy of the database recognises itself. One row. */
