@@ -21,7 +21,9 @@ test('O24 a range names each of its days once, over the change to summer time to
 test('O24 a change is shown only if the figure was not 0 before', () => {
   expect(changeOf(150, 100)).toBe(0.5);
   expect(changeOf(50, 100)).toBe(-0.5);
-  expect(changeOf(-50, -100)).toBe(0.5);
+  expect(changeOf(-50, 100)).toBe(-1.5);
+  // won disputes can make the sum of the lost ones negative
+  expect(changeOf(0, -20)).toBeNull();
   expect(changeOf(5, 0)).toBeNull();
   expect(changeOf(null, 3)).toBeNull();
   expect(changeOf(3, null)).toBeNull();

@@ -42,9 +42,12 @@ export function formatDate(iso: string): string {
   return dates('ru').format(new Date(iso));
 }
 
-/** Formats a day that has no time of day, with the name of its month. */
+/**
+ * Formats a day that has no time of day, with the name of its month. The short word for "year" after it is left out,
+ * because its full stop would be a second one at the end of a sentence.
+ */
 export function formatDay(iso: string): string {
-  return withoutBreaks(days(pageConfig.locale).format(new Date(iso)));
+  return withoutBreaks(days(pageConfig.locale).format(new Date(iso)).replace(/\s[гр]\.$/u, ''));
 }
 
 /**

@@ -31,6 +31,6 @@ export const lastDays = (today: string, days: number): DayRange => ({
 export const daysOf = (range: DayRange): string[] =>
   Array.from({ length: daysIn(range) }, (_, at) => addDays(range.from, at));
 
-/** Relative growth of a figure: 0.1 is a tenth. Null if the figure was 0 before. */
+/** Relative growth of a figure: 0.1 is a tenth. Null if the figure was 0 or less before: there is no share of that. */
 export const changeOf = (now: number | null, before: number | null): number | null =>
-  now === null || before === null || before === 0 ? null : (now - before) / Math.abs(before);
+  now === null || before === null || before <= 0 ? null : (now - before) / before;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatChance } from '#/client/domain/prizes/formatOdds.ts';
-import { formatDate } from '#/client/platform/i18n/formatDate.ts';
+import { formatDate, formatDay } from '#/client/platform/i18n/formatDate.ts';
 import { masked } from '#/client/areas/cabinet/profile/masked.ts';
 
 const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ');
@@ -18,6 +18,10 @@ test('C3 a masked login does not reveal its length', () => {
 
 test('C3 the registration date is DD.MM.YYYY', () => {
   expect(formatDate('2026-03-05T12:00:00.000Z')).toBe('05.03.2026');
+});
+
+test('O24 a day ends with its year, so that a sentence may end with it', () => {
+  expect(plain(formatDay('2026-10-26'))).toBe('26 октября 2026');
 });
 
 test('C6 odds are exact percentages with at most four decimals', () => {
