@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import type { reviewReply } from '#/contract/operator/catalogue/drafts.ts';
-import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { Icon } from '#/client/ui/display/Icon.tsx';
 import { useDraftOnPage } from './form/draftContext.ts';
 import { useLocalText } from './form/localText.ts';
@@ -17,13 +17,13 @@ export function WarningList({ warnings, unopened }: Pick<Review, 'warnings' | 'u
   const { t } = useTranslation('operatorCatalogue');
   const textOf = useLocalText();
   const { content } = useDraftOnPage();
-  const nameOf = (caseId: number) => textOf(content.cases.find(({ id }) => id === caseId)?.name);
+  const nameOf = (caseId: number | null) => textOf(content.cases.find(({ id }) => id === caseId)?.name);
   /** Name of the good or prize that a warning concerns. */
   const thingOf = ({ good, item, name }: Values) => {
     const things = good === undefined ? content.cases.flatMap(({ items }) => items) : content.goods;
     return textOf(things.find(({ id }) => id === (good ?? item))?.name) || String(name);
   };
-  const wordsOf = (caseId: number, values: Values) => ({
+  const wordsOf = (caseId: number | null, values: Values) => ({
     case: nameOf(caseId),
     pieces: '',
     lots: '',
@@ -31,8 +31,12 @@ export function WarningList({ warnings, unopened }: Pick<Review, 'warnings' | 'u
     name: thingOf(values),
     was: formatHundredths(Number(values['was'] ?? 0)),
     is: formatHundredths(Number(values['is'] ?? 0)),
+    from: priceIn(values['fromUnit'], values['from']),
+    to: priceIn(values['toUnit'], values['to']),
     percent: formatHundredths(Number(values['tickets'] ?? 0) / 100),
   });
+  const priceIn = (unit: Values[string] | undefined, value: Values[string] | undefined) =>
+    unit === 'coins' ? formatCoins(Number(value ?? 0)) : formatEuro(Number(value ?? 0));
   if (warnings.length === 0 && unopened.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="warnings">

@@ -3100,10 +3100,12 @@ export default interface Resources {
     },
     "title": "Каталог",
     "warnings": {
+      "coinPriceMovesFar": "Цена монеты меняется с {{from}} на {{to}}. Проверьте, та ли это цена.",
       "discountPaysBack": "{{case}}: со скидкой {{discount}} «{{name}}» возвращает больше монет, чем столько же евро покупают без бонуса.",
       "marginFalls": "{{case}}: маржа «{{name}}» падает с {{was}} % до {{is}} %.",
       "oddsMoveFar": "{{case}}: за один раз меняется {{percent}} % шансов.",
       "packPaysBack": "{{case}}: «{{name}}» возвращает больше монет, чем столько же евро покупают без бонуса.",
+      "priceMovesFar": "«{{name}}»: цена меняется с {{from}} на {{to}}. Проверьте, та ли это цена.",
       "title": "Обратите внимание",
       "unopened": "{{case}}: у игроков {{pieces}} неоткрытых штук (покупок: {{lots}}). Они откроются по старым шансам.",
       "veryRare": "{{case}}: «{{name}}» реже чем 1 из 100 000."
@@ -3207,7 +3209,7 @@ export default interface Resources {
     },
     "tiles": {
       "averageCents": "Средний заказ",
-      "chargedBackCents": "Оспорено банком",
+      "chargedBackCents": "Споры: проиграно − выиграно",
       "confirmed": "Подтвердили почту",
       "conversion": "Конверсия корзин",
       "handedOver": "Выдано в игре",

@@ -73,7 +73,8 @@ export const reviewReply = z.object({
   warnings: z.array(
     z.object({
       code: z.string(),
-      caseId: z.int(),
+      /** Null if the warning concerns no case. */
+      caseId: z.nullable(z.int()),
       values: z.record(z.string(), z.union([z.string(), z.number()])),
     }),
   ),

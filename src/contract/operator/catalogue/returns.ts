@@ -143,8 +143,16 @@ export function strongestReturn(
 }
 
 export interface Warning {
-  code: 'packPaysBack' | 'discountPaysBack' | 'veryRare' | 'marginFalls' | 'oddsMoveFar';
-  caseId: number;
+  code:
+    | 'packPaysBack'
+    | 'discountPaysBack'
+    | 'veryRare'
+    | 'marginFalls'
+    | 'oddsMoveFar'
+    | 'priceMovesFar'
+    | 'coinPriceMovesFar';
+  /** Null if it concerns no case. */
+  caseId: number | null;
   values: Record<string, string | number>;
 }
 

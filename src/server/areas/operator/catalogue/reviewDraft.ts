@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { checkCatalogue } from '#/contract/operator/catalogue/checkCatalogue.ts';
 import type { Mistake } from '#/contract/operator/catalogue/mistake.ts';
+import { priceWarnings } from '#/contract/operator/catalogue/priceWarnings.ts';
 import { type DiscountInForce, type Warning, warningsOf } from '#/contract/operator/catalogue/returns.ts';
 import type { ShownChange } from '#/contract/operator/catalogue/revisions.ts';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
@@ -36,7 +37,11 @@ export async function reviewDraft(deps: Deps, id: number): Promise<Review> {
   const { catalogue, mistakes } = await checkDraft(deps.db, deps, content);
   if (!catalogue || mistakes.length > 0) return { ...nothing, mistakes };
   const inForce = await newestRevision(deps.db);
-  const warnings = warningsOf(catalogue, inForce?.content ?? null, await discountsInForce(deps));
+  const before = inForce?.content ?? null;
+  const warnings = [
+    ...(before ? priceWarnings(catalogue, before) : []),
+    ...warningsOf(catalogue, before, await discountsInForce(deps)),
+  ];
   const dryRun = await triedImport(deps, catalogue);
   if ('mistakes' in dryRun) return { ...nothing, mistakes: dryRun.mistakes };
   const { changes } = dryRun;
