@@ -47,7 +47,11 @@ export function formatDate(iso: string): string {
  * because its full stop would be a second one at the end of a sentence.
  */
 export function formatDay(iso: string): string {
-  return withoutBreaks(days(pageConfig.locale).format(new Date(iso)).replace(/\s[гр]\.$/u, ''));
+  return withoutBreaks(
+    days(pageConfig.locale)
+      .format(new Date(iso))
+      .replace(/\s\p{L}\.$/u, ''),
+  );
 }
 
 /**
