@@ -22,7 +22,8 @@ export function Dialog({ open, onClose, finalFocus, width = 'medium', closeLabel
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className={styles.backdrop} />
+        {/* also above another dialog */}
+        <Base.Backdrop className={styles.backdrop} forceRender />
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
             className={`cut ${styles.popup}`}
