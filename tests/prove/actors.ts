@@ -27,8 +27,6 @@ export interface Actor {
   /** A prize that the game can give, and one that is on its way there. */
   prizeId: number;
   deliveryNo: number;
-  /** Code of the page of a shared prize. */
-  prizeCode: string;
   /** The draw of that coupon. */
   fair: OpenCaseReply['fair'];
   /** Public id of an order of this actor. */
@@ -53,9 +51,7 @@ async function equip(site: TestApp, member: Member, caseId: number): Promise<Act
   const bought = await site.post('/api/v1/order/store-by-coin', service, member.headers);
   const { order: orderId } = bought.json<{ order: string }>();
   if (!orderId) throw new Error(`nothing was bought: ${bought.body}`);
-  const [prizeId = 0, taken, sharedId] = await giveCoupons(site, member, 3);
-  const shared = await site.post('/api/v1/coupons/share', { id: sharedId }, member.headers);
-  const { code: prizeCode } = shared.json<{ code: string }>();
+  const [prizeId = 0, taken] = await giveCoupons(site, member, 2);
   await site.post('/api/v1/coupons/take', { ids: [taken] }, member.headers);
   const listed = await site.get('/api/v1/user/deliveries', member.headers);
   const deliveryNo =
@@ -71,7 +67,6 @@ async function equip(site: TestApp, member: Member, caseId: number): Promise<Act
     couponId,
     prizeId,
     deliveryNo,
-    prizeCode,
     fair,
     orderId,
     linkId,

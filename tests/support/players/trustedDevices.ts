@@ -8,7 +8,7 @@ import { codeAt } from './authenticator.ts';
 export async function trustDevice({ pool, deps }: TestApp, accountId: number): Promise<number> {
   const { rows } = await pool.query<{ id: string }>(
     `INSERT INTO known_devices (account_id, device_hash, first_seen_at, last_seen_at, trusted_until)
-     VALUES ($1, $2, $3, $3, $3 + interval '1 day') RETURNING id`,
+     VALUES ($1, $2, $3::timestamptz, $3::timestamptz, $3::timestamptz + interval '1 day') RETURNING id`,
     [accountId, randomBytes(32), deps.now().toISOString()],
   );
   return Number(rows[0]?.id);
