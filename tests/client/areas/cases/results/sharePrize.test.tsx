@@ -1,4 +1,3 @@
-import '../../../../support/tools/pageConfigElement.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
