@@ -2852,7 +2852,7 @@ export default interface Resources {
         "case": "Кейсы",
         "coins": "Монеты",
         "game": "Вещь в игре",
-        "premium": "Премиум"
+        "premium": "Premium"
       },
       "nothing": "Ничего, только обмен",
       "offline": "Можно без игрока в игре",
@@ -2991,7 +2991,7 @@ export default interface Resources {
       "ways": "Как продаётся кейс"
     },
     "options": {
-      "Premium": "Премиум",
+      "Premium": "Premium",
       "Services": "Услуги",
       "badge": "Знак",
       "car": "Машина",
@@ -3493,7 +3493,7 @@ export default interface Resources {
       "doubtful": "Сначала игра проверит",
       "empty": "Выдач нет",
       "emptyText": "Ни одна выдача не подходит под отбор. Снимите часть условий.",
-      "fact": "Премиум",
+      "fact": "Premium",
       "filterLabel": "Отбор выдач",
       "for": "Для кого",
       "handedTo": "Передано",
