@@ -55,6 +55,8 @@ export async function recordResult(
   if (row.ledgerId !== ledgerId) return { as: 'stale' };
   if (row.state !== 'leased' && row.state !== 'cancelling')
     return { as: row.outcome === outcomeOf(result) ? 'repeated' : 'stale' };
+  // said before an operator decided, and again because its answer was lost
+  if (row.isBegunAnew && result.outcome === 'unknown' && result.attempt < row.attempt) return { as: 'stale' };
   const next =
     row.state === 'leased'
       ? await afterLeased(tx, deps, row, result)

@@ -62,6 +62,16 @@ describe('D19 what was not given, as an operator decides,', () => {
     await adapter.report({ no, attempt: 4, outcome: 'done' });
   });
 
+  test('is not unknown again because the game repeats what it said before the decision', async () => {
+    const no = await notGiven();
+    expect(await adapter.work()).toMatchObject([{ no, attempt: 2, notGivenThrough: 1 }]);
+    // its answer was lost, so it comes again
+    const repeated = await adapter.call('report', { results: [{ no, attempt: 1, outcome: 'unknown' }] });
+    expect(repeated).toMatchObject({ results: [{ no, as: 'stale' }] });
+    const done = await adapter.call('report', { results: [{ no, attempt: 2, outcome: 'done' }] });
+    expect(done).toMatchObject({ results: [{ no, as: 'recorded' }] });
+  });
+
   test('keeps the decision when it fails for another reason and is tried again', async () => {
     const no = await notGiven();
     await adapter.work();
