@@ -63,6 +63,8 @@ export const changePasswordBody = z
     ),
     password: newPassword,
     password_confirmation: passwordConfirmation,
+    /** Otherwise all passkeys are removed, because somebody else may have added one (A12). */
+    keep_passkeys: z.optional(z.boolean()),
   })
   .check(
     z.refine((form) => form.password === form.password_confirmation, {

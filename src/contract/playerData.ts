@@ -62,6 +62,10 @@ export const playerData = z.object({
     }),
   ),
   twoFactor: z.nullable(z.object({ createdAt: time, recoveryCodesLeft: z.int() })),
+  /** Passkeys, without their keys. */
+  passkeys: z.array(
+    z.object({ name: z.string(), isSynced: z.boolean(), createdAt: time, lastUsedAt: maybeTime }),
+  ),
   sessions: z.array(
     z.object({
       id: z.int(),

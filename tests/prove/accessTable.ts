@@ -40,6 +40,20 @@ export const accessTable: Record<OperationName, Row> = {
     stranger: 422,
     body: ({ login }) => ({ server: 'everest', login, password: 'wrong-guess-1', captcha: CAPTCHA }),
   },
+  passkeySignInOptions: { live: 200, stranger: 200 },
+  // the challenge is nobody's
+  passkeySignIn: {
+    live: 409,
+    stranger: 409,
+    body: () => ({
+      id: 'AAAA',
+      client_data: 'AAAA',
+      authenticator_data: 'AAAA',
+      signature: 'AAAA',
+      user_handle: 'AAAA',
+      captcha: CAPTCHA,
+    }),
+  },
   signUp: {
     live: 422,
     stranger: 422,
@@ -73,6 +87,19 @@ export const accessTable: Record<OperationName, Row> = {
   twoFaVerify: { live: 422, body: () => ({ verification_code: '123456', google_secret: 'FORGED' }) },
   twoFaDestroy: { live: 409, body: () => ({ verification_code: '123456' }) },
   newRecoveryCodes: { live: 409, body: () => ({ verification_code: '123456' }) },
+  passkeys: { live: 200 },
+  passkeyOptions: { live: 200, body: () => ({}) },
+  addPasskey: { live: 409, body: () => ({ id: 'AAAA', client_data: 'AAAA', attestation: 'AAAA' }) },
+  renamePasskey: {
+    live: { foreign: 404, absent: 404, malformed: 404, own: 200 },
+    idOf: ({ passkeyId }) => passkeyId,
+    body: () => ({ name: 'Phone' }),
+  },
+  removePasskey: {
+    live: { foreign: 404, absent: 404, malformed: 404, own: 200 },
+    idOf: ({ passkeyId }) => passkeyId,
+    body: () => ({}),
+  },
   sessions: { live: 200 },
   endSession: {
     live: { foreign: 404, absent: 404, malformed: 404, own: 200 },

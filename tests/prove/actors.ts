@@ -4,6 +4,7 @@ import { giveCoupons } from '../support/players/cabinet.ts';
 import { createGuarded } from '../support/players/authenticator.ts';
 import { CAPTCHA, open, PASSWORD } from '../support/app/factories.ts';
 import { tie } from '../support/players/gameLinks.ts';
+import { storePasskey } from '../support/players/passkeys.ts';
 import { trustDevice } from '../support/players/trustedDevices.ts';
 import { bearerOf, browserOf, createMember, type Member } from '../support/players/settings.ts';
 import { giveCoins } from '../support/players/shopping.ts';
@@ -21,6 +22,7 @@ export interface Actor {
   otherSessionId: number;
   /** A trusted device. */
   deviceId: number;
+  passkeyId: number;
   /** Case that only this actor has in stock. */
   caseId: number;
   couponId: number;
@@ -72,6 +74,7 @@ async function equip(site: TestApp, member: Member, caseId: number): Promise<Act
     linkId,
     otherSessionId,
     deviceId,
+    passkeyId: await storePasskey(site, member.accountId),
   };
 }
 

@@ -9,6 +9,7 @@ import { giveCoupons } from '../support/players/cabinet.ts';
 import { deliveriesOf } from '../support/players/deliveries.ts';
 import { createMember, type Member } from '../support/players/settings.ts';
 import { giveCoins, order, type SavedCart, saveCart } from '../support/players/shopping.ts';
+import { storePasskey } from '../support/players/passkeys.ts';
 import { trustDevice } from '../support/players/trustedDevices.ts';
 import type { TestApp } from '../support/app/testApp.ts';
 import { GOOD } from '../support/catalogue/testShop.ts';
@@ -70,6 +71,7 @@ export async function createScene(
     [player.accountId],
   );
   const device = await trustDevice(site, player.accountId);
+  const passkey = await storePasskey(site, player.accountId);
   const headers: Record<string, string> = {};
   if (CART_OPERATIONS.has(operationId)) Object.assign(headers, shopping?.cart.headers);
   if (role === 'session') Object.assign(headers, await credentials(site, player, security));
@@ -79,7 +81,7 @@ export async function createScene(
   // the game does not take every prize that can be drawn
   const takeable = (await giveCoupons(site, player, 5)).map((id) => ({ id }));
   const own = operationId === 'takeCoupons' ? takeable : coupons;
-  const things = { path, player, coupons: own, fair, shopping, deliveryNo, device, ...rows[0]! };
+  const things = { path, player, coupons: own, fair, shopping, deliveryNo, device, passkey, ...rows[0]! };
   return { headers, hints: hintsOf(things) };
 }
 
@@ -118,15 +120,17 @@ interface Things {
   session: string;
   /** A trusted device. */
   device: number;
+  passkey: number;
 }
 
 /** The id that an operation is about, as its path has it. */
-function idOf({ path, coupons, fair, shopping, deliveryNo, session, device }: Things): string {
+function idOf({ path, coupons, fair, shopping, deliveryNo, session, device, passkey }: Things): string {
   if (path.includes('/fair/epochs/')) return fair.epochId;
   if (path.includes('/deliveries/')) return String(deliveryNo);
   if (path.includes('/coupons/')) return String(coupons[0]?.id);
   if (path.includes('/sessions/')) return session;
   if (path.includes('/devices/')) return String(device);
+  if (path.includes('/passkeys/')) return String(passkey);
   return shopping?.orderId ?? '1';
 }
 

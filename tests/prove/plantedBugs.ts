@@ -1,5 +1,6 @@
 import { ACCOUNT_BUGS } from './plantedAccounts.ts';
 import { DEVICE_BUGS } from './plantedDevices.ts';
+import { PASSKEY_BUGS } from './plantedPasskeys.ts';
 import type { PlantedBug } from './plantedBug.ts';
 import { FAIRNESS_BUGS } from './plantedFairness.ts';
 import { FAULT_BUGS } from './plantedFaults.ts';
@@ -21,6 +22,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...TAX_BUGS,
   ...ACCOUNT_BUGS,
   ...DEVICE_BUGS,
+  ...PASSKEY_BUGS,
   ...FAIRNESS_BUGS,
   ...GAME_BUGS,
   ...OPERATOR_BUGS,

@@ -5,6 +5,7 @@ import { deliveryCalls } from './deliveries.ts';
 import { fairnessCalls } from './fairness.ts';
 import { gameLinkCalls } from './gameLink.ts';
 import { landingCalls } from './landing.ts';
+import { passkeyCalls } from './passkeys.ts';
 import { sessionCalls } from './session.ts';
 import { shopCalls } from './shop.ts';
 
@@ -13,6 +14,7 @@ export const endpoints = {
   ...landingCalls,
   ...sessionCalls,
   ...authCalls,
+  ...passkeyCalls,
   ...cabinetCalls,
   ...gameLinkCalls,
   ...casesCalls,

@@ -19,6 +19,9 @@ export const UNVERIFIED_ACCOUNT_DAYS = 14;
 export const VERIFICATION_COOLDOWN_MINUTES = 60;
 export const TWO_FA_CODE_LENGTH = 6;
 export const RECOVERY_CODES = 10;
+/** Passkeys of an account (A12). */
+export const PASSKEYS_MAX = 10;
+export const PASSKEY_NAME_MAX_LENGTH = 40;
 /** Days for which a trusted device is not asked for a code of the second factor (A11). */
 export const TRUSTED_DEVICE_DAYS = 30;
 

@@ -28,6 +28,7 @@ const RULES: readonly [table: string, time: string, keptMs: number, isDone?: str
   ['link_codes', 'expires_at', 0],
   ['email_changes', 'expires_at', 0],
   ['password_resets', 'expires_at', DAY_MS],
+  ['passkey_challenges', 'expires_at', 0],
   ['spent_captchas', 'expires_at', HOUR_MS],
   // carts with an order are kept
   ['carts', 'expires_at', DAY_MS, 'NOT EXISTS (SELECT FROM orders WHERE orders.cart_id = carts.id)'],

@@ -9,6 +9,8 @@ import { checkSecondFactor, TWO_FACTOR_PURPOSE } from '#/server/domain/accounts/
 import { askSecret, codeAt, makeCodes, turnOff, turnOn } from './authenticator.ts';
 import { createBrowser } from '../app/browser.ts';
 import { CAPTCHA, PASSWORD } from '../app/factories.ts';
+import { addPasskey, askToAdd, originOf, PASSKEYS, signInByPasskey } from './passkeys.ts';
+import { createAuthenticator, makePasskey } from './virtualAuthenticator.ts';
 import { trustedBrowserOf } from './trustedDevices.ts';
 import { tokensFor, userOf, verify } from './mailedLinks.ts';
 import { queuedMails } from '../app/queuedMails.ts';
@@ -179,6 +181,15 @@ export const THINGS: Things = {
       .digest('hex');
     const query = `SELECT FROM known_devices WHERE account_id = $1 AND device_hash = '\\x${device}'`;
     return () => has(site, query, account);
+  },
+  passkey: async (site, account) => {
+    const authenticator = await addPasskey(site, account.stranger);
+    return () => works(signInByPasskey(site, authenticator));
+  },
+  passkeyBegun: async (site, account) => {
+    const options = await askToAdd(site, account.stranger);
+    const body = makePasskey(createAuthenticator(), options, originOf(site));
+    return () => works(site.post(PASSKEYS, body, account.stranger));
   },
   trustedDevice: async (site, account) => {
     await giveFactor(site, account);

@@ -12,6 +12,7 @@ import { useOneRequest } from '#/client/platform/forms/useSubmit.ts';
 import { FormField } from '#/client/platform/forms/FormField.tsx';
 import { ServerSelect } from '#/client/domain/forms/ServerSelect.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import styles from './AuthForm.module.css';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { withoutSpaceAndCyrillic } from '#/client/platform/forms/typing.ts';
@@ -74,7 +75,7 @@ export function SignInForm({
         control={form.control}
         name="loginOrEmail"
         label={t('fields.loginOrEmail')}
-        autoComplete="username"
+        autoComplete="username webauthn"
         maxLength={EMAIL_MAX_LENGTH}
         filter={withoutSpaceAndCyrillic}
       />
@@ -90,6 +91,7 @@ export function SignInForm({
       <Button type="submit" size="large" wide busy={isPending}>
         {t(isPending ? 'signIn.pending' : 'signIn.submit')}
       </Button>
+      <PasskeyButton onFailure={setFailure} />
       <Button variant="quiet" onClick={() => onForgot(form.getValues())}>
         {t('signIn.forgot')}
       </Button>

@@ -1,11 +1,18 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { cabinetCalls } from '#/contract/calls/cabinet.ts';
+import { passkeyCalls } from '#/contract/calls/passkeys.ts';
 import { call } from '#/client/platform/api/api.ts';
 
 /** The player's sessions and trusted devices. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => call(cabinetCalls.sessions, {}, { signal }),
+});
+
+/** The player's passkeys (A12). */
+export const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: ({ signal }) => call(passkeyCalls.passkeys, {}, { signal }),
 });
 
 /** The secret that waits for activation (C8). The server keeps it for ten minutes, and the client does not cache it. */

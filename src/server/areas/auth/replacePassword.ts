@@ -11,6 +11,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { Mailbox } from '#/server/domain/accounts/resetCodes.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { hashPassword, isCommonPassword } from '#/server/domain/accounts/password.ts';
+import { removePasskeys } from '#/server/domain/accounts/access/passkeys.ts';
 import { revokeAccess } from '#/server/domain/accounts/access/revokeAccess.ts';
 import { queueSecurityMail } from '#/server/domain/accounts/securityMails.ts';
 import { type ResetFlow, useFlow } from './resetFlow.ts';
@@ -44,6 +45,7 @@ export async function replacePassword(
     if (!isTheirs || account.status !== 'active' || !(await useFlow(tx, deps, flow))) return false;
     const { id, isVerified } = account;
     await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, id));
+    const removed = await removePasskeys(tx, id);
     const ended = await revokeAccess(tx, deps, id, isVerified ? { deviceOf: request } : {});
     await writeAudit(tx, deps, { accountId: id, actor: 'player', event: 'passwordReset', detail: { ended } });
     const locale =
@@ -53,7 +55,10 @@ export async function replacePassword(
     const at = deps.now().toISOString();
     // the code proves that its reader reads the mails of this mailbox
     const reader = { ...account, locale, isVerified: true };
-    await queueSecurityMail(tx, deps, reader, cause, 'passwordChanged', { at });
+    await queueSecurityMail(tx, deps, reader, cause, 'passwordChanged', {
+      at,
+      ...(removed.length > 0 && { removedPasskeys: removed.join(', ') }),
+    });
     return true;
   });
 }

@@ -10,13 +10,14 @@ import { fail } from '#/server/platform/kernel/errors.ts';
 import { lockProven, proveOwnPassword } from '#/server/domain/accounts/access/ownPassword.ts';
 import { hashPassword, isCommonPassword, isSamePassword } from '#/server/domain/accounts/password.ts';
 import { PASSWORD_CHANGES } from '#/server/domain/accounts/rateLimits.ts';
+import { removePasskeys } from '#/server/domain/accounts/access/passkeys.ts';
 import { revokeAccess } from '#/server/domain/accounts/access/revokeAccess.ts';
 import { queueSecurityMail } from '#/server/domain/accounts/securityMails.ts';
 import type { SessionAccount } from '#/server/domain/accounts/access/session.ts';
 
 /**
  * Changes the password (C8). Every other session ends, earlier links and codes become invalid, and only this browser
- * stays a known device.
+ * stays a known device. Passkeys are removed unless the player keeps them, because somebody else may have added one.
  * @throws AppError errorOldPasswordInvalid at old_password; passwordCommon or errorPasswordRequired (same as the old
  * one) at password; tooManyRequests; busy
  */
@@ -24,7 +25,7 @@ export async function changePassword(
   deps: Deps,
   request: FastifyRequest,
   caller: SessionAccount,
-  { old_password, password }: ChangePasswordBody,
+  { old_password, password, keep_passkeys: keeps = false }: ChangePasswordBody,
 ): Promise<{ passwordChanged: true }> {
   const { id, sessionId } = caller;
   const proven = await proveOwnPassword(deps, id, old_password, 'old_password');
@@ -40,7 +41,9 @@ export async function changePassword(
     const now = deps.now();
     await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, id));
     await tx.update(sessions).set({ provenAt: now }).where(eq(sessions.id, sessionId));
-    const ended = await revokeAccess(tx, deps, id, { sessionId, deviceOf: request, notMeLinks: true });
+    const removed = keeps ? [] : await removePasskeys(tx, id);
+    const kept = { sessionId, deviceOf: request, notMeLinks: true, passkeys: true };
+    const ended = await revokeAccess(tx, deps, id, kept);
     await writeAudit(tx, deps, {
       accountId: id,
       actor: 'player',
@@ -48,7 +51,10 @@ export async function changePassword(
       detail: { ended },
     });
     const cause = `passwordChanged:${deps.randomBytes(12).toString('base64url')}`;
-    await queueSecurityMail(tx, deps, account, cause, 'passwordChanged', { at: now.toISOString() });
+    await queueSecurityMail(tx, deps, account, cause, 'passwordChanged', {
+      at: now.toISOString(),
+      ...(removed.length > 0 && { removedPasskeys: removed.join(', ') }),
+    });
   });
   return { passwordChanged: true };
 }

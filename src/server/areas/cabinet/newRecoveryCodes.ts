@@ -25,7 +25,8 @@ export async function newRecoveryCodes(
     const account = await lockCaller(tx, deps, caller);
     if (!account.isTwoFaEnabled) fail('twoFaDisabledAlready');
     await countAttempt({ ...deps, db: tx }, TWO_FA_CHANGES, `#${account.id}`);
-    const kept = { sessionId: caller.sessionId, deviceOf: request, notMeLinks: true };
+    const { sessionId } = caller;
+    const kept = { sessionId, deviceOf: request, notMeLinks: true, passkeys: true };
     const ended = await revokeAccess(tx, deps, account.id, kept);
     await writeAudit(tx, deps, {
       accountId: account.id,

@@ -16,6 +16,7 @@ import { movements } from '#/server/domain/ledger/movements.ts';
 import { playerDeliveries } from '#/server/domain/deliveries/playerDeliveries.ts';
 import { confirmOwnLink, endOwnLink, gameLink, linkCode, refuseLink } from './gameLink.ts';
 import { newRecoveryCodes } from './newRecoveryCodes.ts';
+import { addPasskey, listPasskeys, passkeyOptions, removePasskey, renamePasskey } from './passkeys.ts';
 import { resendVerify } from './resendVerify.ts';
 import { findPermit } from '#/server/domain/gameServers/spendPermits.ts';
 import { saveInviter } from '#/server/domain/referral/saveInviter.ts';
@@ -62,6 +63,17 @@ export function cabinetRoutes(app: FastifyInstance, deps: Deps): void {
   );
   route(app, deps, endpoints.newRecoveryCodes, ({ body }, { request, account }) =>
     newRecoveryCodes(deps, request, account, body),
+  );
+  route(app, deps, endpoints.passkeys, (_, { account }) => listPasskeys(deps, account));
+  route(app, deps, endpoints.passkeyOptions, ({ body }, { account }) => passkeyOptions(deps, account, body));
+  route(app, deps, endpoints.addPasskey, ({ body }, { request, account }) =>
+    addPasskey(deps, request, account, body),
+  );
+  route(app, deps, endpoints.renamePasskey, ({ params, body }, { account }) =>
+    renamePasskey(deps, account, params.id, body),
+  );
+  route(app, deps, endpoints.removePasskey, ({ params, body }, { request, account }) =>
+    removePasskey(deps, request, account, params.id, body),
   );
   route(app, deps, endpoints.sessions, (_, { request, account }) => listSessions(deps, request, account));
   route(app, deps, endpoints.endSession, ({ params }, { account }) =>

@@ -27,7 +27,7 @@ export async function twoFaDestroy(
     const account = await lockCaller(tx, deps, caller);
     if (!account.isTwoFaEnabled) fail('twoFaDisabledAlready');
     await countAttempt({ ...deps, db: tx }, TWO_FA_CHANGES, `#${id}`);
-    const kept = { sessionId, deviceOf: request, notMeLinks: true };
+    const kept = { sessionId, deviceOf: request, notMeLinks: true, passkeys: true };
     const ended = await switchOffTwoFactor(tx, deps, account, kept);
     await writeAudit(tx, deps, { accountId: id, actor: 'player', event: 'twoFaOff', detail: { ended } });
   });

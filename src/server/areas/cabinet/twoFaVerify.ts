@@ -50,7 +50,12 @@ export async function twoFaVerify(
       createdAt: deps.now(),
     });
     const recoveryCodes = await makeRecoveryCodes(tx, deps, id);
-    const ended = await revokeAccess(tx, deps, id, { sessionId, deviceOf: request, notMeLinks: true });
+    const ended = await revokeAccess(tx, deps, id, {
+      sessionId,
+      deviceOf: request,
+      notMeLinks: true,
+      passkeys: true,
+    });
     await writeAudit(tx, deps, { accountId: id, actor: 'player', event: 'twoFaOn', detail: { ended } });
     const cause = `twoFaOn:${deps.randomBytes(12).toString('base64url')}`;
     await queueSecurityMail(tx, deps, account, cause, 'twoFaOn', { at: deps.now().toISOString() });

@@ -10,6 +10,7 @@ import {
   twoFactors,
 } from '#/server/platform/db/tables/accounts.ts';
 import { emailChanges, emailTokens, passwordResets } from '#/server/platform/db/tables/mailedLinks.ts';
+import { passkeys } from '#/server/platform/db/tables/passkeys.ts';
 import { idempotency } from '#/server/platform/db/tables/requests.ts';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { gamePresence } from '#/server/platform/db/tables/game.ts';
@@ -40,6 +41,7 @@ export async function closeAccount(
       login: pseudonym,
       email: `${pseudonym}@closed.invalid`,
       passwordHash: UNUSABLE_HASH,
+      passkeyHandle: null,
       signUpNetwork: '',
       isVerified: false,
       isTwoFaEnabled: false,
@@ -73,6 +75,7 @@ async function forget(tx: NodePgDatabase, { id, serverKey, email }: Closing): Pr
     emailTokens,
     twoFactors,
     recoveryCodes,
+    passkeys,
     mailQueue,
     idempotency,
     gameLinks,

@@ -47,6 +47,13 @@ export const EMAIL_CHANGES: RateLimit = { name: 'emailChanges', limit: 5, window
 export const PASSWORD_CHANGES: RateLimit = { name: 'passwordChanges', limit: 10, windowMs: DAY_MS };
 /** Changes of the second factor or the recovery codes by one player. Each change sends a mail. */
 export const TWO_FA_CHANGES: RateLimit = { name: 'twoFaChanges', limit: 10, windowMs: DAY_MS };
+/** Challenges for a sign-in with a passkey that one caller requests. Every open sign-in page requests some. */
+export const PASSKEY_CHALLENGES: CallerLimits = {
+  address: { name: 'passkeysAddress', limit: 100, windowMs: 15 * MINUTE_MS },
+  network: { name: 'passkeysNetwork', limit: 1000, windowMs: 15 * MINUTE_MS },
+};
+/** Passkeys that one player begins to add, or removes. Each change sends a mail. */
+export const PASSKEY_CHANGES: RateLimit = { name: 'passkeyChanges', limit: 20, windowMs: DAY_MS };
 /** Wrong passwords inside an account, so that a stranger at an open browser cannot guess for long. */
 export const OWN_PASSWORD: RateLimit = { name: 'ownPassword', limit: 10, windowMs: 15 * MINUTE_MS };
 /** Wrong codes of the second factor for one account. */

@@ -14,6 +14,7 @@ import {
 import { emailChanges, emailTokens, passwordResets } from '#/server/platform/db/tables/mailedLinks.ts';
 import { idempotency } from '#/server/platform/db/tables/requests.ts';
 import { mailQueue } from '#/server/platform/db/tables/background.ts';
+import { passkeys } from '#/server/platform/db/tables/passkeys.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { isoTime } from './isoTime.ts';
 
@@ -116,6 +117,16 @@ export async function readAccountData(tx: NodePgDatabase, accountId: number): Pr
       .from(passwordResets)
       .where(eq(passwordResets.accountId, accountId))
       .orderBy(desc(passwordResets.id)),
+    passkeys: await tx
+      .select({
+        name: passkeys.name,
+        isSynced: passkeys.isSynced,
+        createdAt: isoTime(passkeys.createdAt),
+        lastUsedAt: isoTime(passkeys.lastUsedAt),
+      })
+      .from(passkeys)
+      .where(eq(passkeys.accountId, accountId))
+      .orderBy(desc(passkeys.id)),
     sessions: await tx
       .select({
         id: sessions.id,

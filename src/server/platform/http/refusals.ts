@@ -48,6 +48,13 @@ export const refusals: Record<EndpointName, readonly ErrorCode[]> = {
   storeToken: ['sessionRequired', 'readOnly'],
   endPreview: NONE,
   signIn: ['errorCaptcha', 'errorCredentials', 'errorTwoFaActivated', 'accountBlocked'],
+  passkeySignInOptions: NONE,
+  passkeySignIn: ['errorCaptcha', 'passkeyOutdated', 'passkeyRefused', 'errorCredentials', 'accountBlocked'],
+  passkeys: NONE,
+  passkeyOptions: ['tooManyPasskeys', ...PROOF_AGAIN],
+  addPasskey: ['passkeyOutdated', 'passkeyRefused', 'passkeyKnown', 'tooManyPasskeys'],
+  renamePasskey: [...PROOF_AGAIN],
+  removePasskey: [...PROOF_AGAIN],
   signUp: [
     'errorCaptcha',
     'errorCredentials',

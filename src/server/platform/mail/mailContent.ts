@@ -66,6 +66,18 @@ const SETTINGS = '/cabinet#settings';
 const CABINET = '/cabinet';
 const OPERATOR_PATH = '/operator/';
 
+const passkeyDetails = (
+  { passkeys, at, notMe }: MailVariables['passkeyAdded'],
+  { t, action, time }: Wording,
+): Details => ({
+  facts: [
+    { label: t('passkeys'), value: passkeys },
+    { label: t('at'), value: time(at) },
+  ],
+  action: action('openSettings', SETTINGS),
+  takeBack: action('notMe', VERIFICATION, notMe),
+});
+
 /** Parts of each kind of mail besides title, lead and warning. */
 const DETAILS: { [K in MailKind]: (variables: MailVariables[K], wording: Wording) => Details } = {
   confirmEmail: ({ token }, { t, action }) => ({
@@ -87,8 +99,12 @@ const DETAILS: { [K in MailKind]: (variables: MailVariables[K], wording: Wording
     notes: [t('newSignIn.note')],
     takeBack: action('notMe', VERIFICATION, notMe),
   }),
-  passwordChanged: ({ at, notMe }, { t, action, time }) => ({
-    facts: [{ label: t('at'), value: time(at) }],
+  passwordChanged: ({ at, removedPasskeys, notMe }, { t, action, time }) => ({
+    facts: [
+      { label: t('at'), value: time(at) },
+      ...(removedPasskeys ? [{ label: t('removedPasskeys'), value: removedPasskeys }] : []),
+    ],
+    notes: removedPasskeys ? [t('removedPasskeysNote')] : [],
     action: action('passwordChanged.action', '/auth?recover'),
     takeBack: action('notMe', VERIFICATION, notMe),
   }),
@@ -114,6 +130,9 @@ const DETAILS: { [K in MailKind]: (variables: MailVariables[K], wording: Wording
     action: action('openSettings', SETTINGS),
     takeBack: action('notMe', VERIFICATION, notMe),
   }),
+  passkeyAdded: passkeyDetails,
+  passkeysRemoved: passkeyDetails,
+  passkeyCopied: passkeyDetails,
   unconfirmed: ({ token }, { t, action }) => ({
     action: action('confirmEmail.action', VERIFICATION, token),
     notes: [t('linkNote')],

@@ -57,6 +57,10 @@ export const MAIL_LIMITS: Readonly<Record<MailKind, MailLimits>> = {
   twoFaOn: SECURITY_CHANGE,
   twoFaOff: SECURITY_CHANGE,
   recoveryCodesMade: SECURITY_CHANGE,
+  passkeyAdded: SECURITY_CHANGE,
+  passkeysRemoved: SECURITY_CHANGE,
+  // a copy that is tried again within the hour tells the player nothing new
+  passkeyCopied: { anybody: ONE_AN_HOUR, player: ONE_AN_HOUR },
   emailChangeUndone: SECURITY_CHANGE,
   gameLinked: SECURITY_CHANGE,
   gameUnlinked: SECURITY_CHANGE,

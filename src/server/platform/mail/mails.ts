@@ -17,11 +17,16 @@ export interface MailVariables {
   /** `isFromTeam`: an operator sent it, so the page is not open yet. */
   resetCode: { login: string; code: string; isFromTeam?: boolean };
   newSignIn: { login: string; device: string; address: string; at: string; notMe: string };
-  passwordChanged: { login: string; at: string; notMe: string };
+  /** `removedPasskeys`: their names; absent if none was removed. */
+  passwordChanged: { login: string; at: string; removedPasskeys?: string; notMe: string };
   twoFaOn: { login: string; at: string; notMe: string };
   twoFaOff: { login: string; at: string; notMe: string };
   twoFaLocked: { login: string; at: string; notMe: string };
   recoveryCodesMade: { login: string; at: string; notMe: string };
+  /** `passkeys`: the names of those that were added, removed or refused. */
+  passkeyAdded: { login: string; passkeys: string; at: string; notMe: string };
+  passkeysRemoved: { login: string; passkeys: string; at: string; notMe: string };
+  passkeyCopied: { login: string; passkeys: string; at: string; notMe: string };
   /** Days left until the unconfirmed account is deleted. */
   unconfirmed: { login: string; daysLeft: number; token: string };
   emailChangeOld: { login: string; newEmail: string; token: string; notMe: string };

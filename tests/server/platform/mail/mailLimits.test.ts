@@ -16,6 +16,7 @@ import { tie } from '../../../support/players/gameLinks.ts';
 import { createOperator, type TestOperator } from '../../../support/players/operators.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { addPasskey, signInByPasskey, storePasskey } from '../../../support/players/passkeys.ts';
 
 // hundreds of passwords are hashed
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
@@ -103,6 +104,20 @@ const ATTACKS: Record<MailKind, Attack> = {
     const body = { server: 'everest', login: member.login, password: PASSWORD, captcha: CAPTCHA };
     for (let times = 0; times < 10; times++)
       await send(at, 'POST', '/api/v1/auth/login', { ...body, verification_code: code });
+  },
+  passkeyAdded: async (at) => {
+    const member = await trap(`stranger+key${at}@example.org`);
+    await addPasskey(app, member.headers);
+  },
+  passkeysRemoved: async (at) => {
+    const member = await trap(`stranger+gone${at}@example.org`);
+    const url = `/api/v1/user/passkeys/${await storePasskey(app, member.accountId)}`;
+    await send(at, 'DELETE', url, { password: PASSWORD }, member.headers);
+  },
+  passkeyCopied: async (at) => {
+    const member = await trap(`stranger+copy${at}@example.org`);
+    const authenticator = await addPasskey(app, member.headers);
+    for (const counter of [2, 1]) await signInByPasskey(app, authenticator, { counter });
   },
   recoveryCodesMade: async (at) => {
     const member = await trap(`stranger+codes${at}@example.org`);
@@ -198,6 +213,8 @@ const CHANGES: readonly MailKind[] = [
   'twoFaOn',
   'twoFaOff',
   'recoveryCodesMade',
+  'passkeyAdded',
+  'passkeysRemoved',
   'emailChangeUndone',
   'gameLinked',
   'gameUnlinked',

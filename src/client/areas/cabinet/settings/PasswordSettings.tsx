@@ -1,4 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { changePasswordBody, type ChangePasswordBody } from '#/contract/cabinet.ts';
@@ -6,7 +8,9 @@ import { cabinetCalls } from '#/contract/calls/cabinet.ts';
 import { PASSWORD_MAX_LENGTH } from '#/contract/kernel/limits.ts';
 import { call } from '#/client/platform/api/api.ts';
 import { FormField } from '#/client/platform/forms/FormField.tsx';
+import { passkeysQuery } from '#/client/domain/queries/cabinetQueries.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
+import { Checkbox } from '#/client/ui/inputs/Checkbox.tsx';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { notify } from '#/client/ui/feedback/notify.ts';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
@@ -24,13 +28,18 @@ export function PasswordSettings({ login }: { login: string }) {
   });
   const { control } = form;
   const { isPending, failure, submit } = useSubmit(form);
+  const { data } = useQuery(passkeysQuery);
+  const passkeyCount = data?.passkeys.length ?? 0;
+  const client = useQueryClient();
+  const [keepsPasskeys, setKeepsPasskeys] = useState(false);
   const values = useWatch({ control });
   const isReady = values.old_password && values.password && values.password === values.password_confirmation;
 
   const save = form.handleSubmit((body) =>
     submit(async () => {
-      await call(cabinetCalls.changePassword, { body });
+      await call(cabinetCalls.changePassword, { body: { ...body, keep_passkeys: keepsPasskeys } });
       form.reset(EMPTY);
+      void client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
       notify({
         type: 'success',
         title: t('common:toast.success'),
@@ -72,6 +81,14 @@ export function PasswordSettings({ login }: { login: string }) {
           autoComplete="new-password"
           maxLength={PASSWORD_MAX_LENGTH}
         />
+        {passkeyCount > 0 && (
+          <Checkbox
+            name="keep_passkeys"
+            label={t('settings.password.keepPasskeys', { count: passkeyCount })}
+            checked={keepsPasskeys}
+            onCheckedChange={setKeepsPasskeys}
+          />
+        )}
         <FormAlert sentences={failure} />
         <Button type="submit" size="large" disabled={!isReady} busy={isPending}>
           {t('settings.password.save')}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { playerQuery } from '#/client/domain/queries/player.ts';
+import { laterPart } from '#/client/platform/hydration/laterPart.tsx';
 import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
 import { Loading } from '#/client/ui/feedback/Loading.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
@@ -11,9 +12,12 @@ import { PasswordSettings } from './PasswordSettings.tsx';
 import { SessionSettings } from './SessionSettings.tsx';
 import { TwoFactorSettings } from './TwoFactorSettings.tsx';
 
-type SettingsTab = 'password' | 'twoFactor' | 'sessions' | 'account';
+// loaded with its tab
+const [PasskeySettings] = laterPart(async () => (await import('./PasskeySettings.tsx')).PasskeySettings);
 
-/** The settings of the account (C8): password, two-factor authentication, devices, and the account itself. */
+type SettingsTab = 'password' | 'passkeys' | 'twoFactor' | 'sessions' | 'account';
+
+/** The settings of the account (C8): password, passkeys, two-factor authentication, devices, and the account itself. */
 export function Settings() {
   const { t } = useTranslation('cabinet');
   const [tab, setTab] = useState<SettingsTab>('password');
@@ -42,12 +46,18 @@ export function Settings() {
       onValueChange={setTab}
       tabs={[
         { value: 'password', label: t('settings.tabs.password') },
+        { value: 'passkeys', label: t('settings.tabs.passkeys') },
         { value: 'twoFactor', label: t('settings.tabs.twoFactor') },
         { value: 'sessions', label: t('settings.tabs.sessions') },
         { value: 'account', label: t('settings.tabs.account') },
       ]}
     >
       {tab === 'password' && <PasswordSettings login={data.user.login} />}
+      {tab === 'passkeys' && (
+        <Suspense fallback={<Skeleton height="320px" />}>
+          <PasskeySettings />
+        </Suspense>
+      )}
       {tab === 'twoFactor' && <TwoFactorSettings isEnabled={data.user.isTwoFaEnabled} />}
       {tab === 'sessions' && <SessionSettings />}
       {tab === 'account' && <AccountSettings {...data} />}

@@ -1,4 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { mailPasskeys, removePasskeys } from '#/server/domain/accounts/access/passkeys.ts';
 import { revokeAccess } from '#/server/domain/accounts/access/revokeAccess.ts';
 import { switchOffTwoFactor } from '#/server/domain/accounts/access/switchOffTwoFactor.ts';
 import { pendingChange, refuseTakenAddress, startChange } from '#/server/domain/accounts/emailChange.ts';
@@ -19,7 +20,7 @@ const targetOf = (playerId: number) => ({ type: 'player', id: String(playerId) }
 const causeOf = (kind: string, { randomBytes }: Pick<Deps, 'randomBytes'>) =>
   `${kind}:${randomBytes(12).toString('base64url')}`;
 
-/** Removes the second factor of a player who lost it. All sessions end, and the player is mailed. */
+/** Removes the second factor and the passkeys of a player who lost them. All sessions end, and the player is mailed. */
 export async function switchOffTwoFactorAct(
   tx: NodePgDatabase,
   deps: Deps,
@@ -27,12 +28,14 @@ export async function switchOffTwoFactorAct(
 ): Promise<ActOutcome<{ ended: number }>> {
   const account = await lockPlayer(tx, playerId);
   if (!account.isTwoFaEnabled) fail('twoFaDisabledAlready');
+  const removed = await removePasskeys(tx, playerId);
   const ended = await switchOffTwoFactor(tx, deps, account, { notMeLinks: true });
+  await mailPasskeys(tx, deps, account, 'passkeysRemoved', removed);
   return {
     reply: { ended },
     target: targetOf(playerId),
     before: { isTwoFaEnabled: true },
-    after: { isTwoFaEnabled: false, sessionsEnded: ended },
+    after: { isTwoFaEnabled: false, sessionsEnded: ended, passkeysRemoved: removed.length },
     amount: 1,
   };
 }
@@ -55,7 +58,9 @@ export async function changeEmailAct(
   await refuseTakenAddress(tx, deps, account, email);
   const earlier = await pendingChange(tx, deps, playerId);
   // before the change is stored, because it ends every pending change
+  const removed = await removePasskeys(tx, playerId);
   const ended = await revokeAccess(tx, deps, playerId, { notMeLinks: true });
+  await mailPasskeys(tx, deps, account, 'passkeysRemoved', removed);
   const cause = causeOf('emailChange', deps);
   await startChange(tx, deps, account, { newEmail: email, oldConfirmedAt: deps.now() }, cause);
   // an unconfirmed address may belong to a stranger, who must learn nothing
@@ -72,6 +77,7 @@ export async function changeEmailAct(
       email: maskedEmail(account.email),
       pendingEmail: maskedEmail(email),
       sessionsEnded: ended,
+      passkeysRemoved: removed.length,
       isOldAddressTold: account.isVerified,
     },
     amount: 1,

@@ -8,6 +8,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { forgetDevices } from './devices.ts';
 import { revokeEmailTokens } from '../emailTokens.ts';
 import { endSessionsOf } from './liveSessions.ts';
+import { removePasskeys } from './passkeys.ts';
 
 interface Kept {
   /** Session of the player who acts. */
@@ -19,12 +20,17 @@ interface Kept {
    * a session could disable the links that are mailed about the thief's own acts.
    */
   notMeLinks?: boolean;
+  /**
+   * Keeps the passkeys. Not after a recovery: whoever had the account before may have added one. The caller tells the
+   * player of those that it removes.
+   */
+  passkeys?: boolean;
 }
 
 /**
  * Ends everything that was begun on an account before an act that secures it: sessions, a pending change of the
  * e-mail, mailed links and reset codes, second factors that wait for activation, codes and unconfirmed links to the
- * game, and known devices. Every act that recovers the account, or changes its password or second factor, calls this
+ * game, known devices, and passkeys. Every act that recovers the account, or changes its password or second factor, calls this
  * function, so that no act forgets any of them. Links to a former address stay valid, because an intruder would end
  * them. Requires `lockAccount`.
  * @returns the number of ended live sessions
@@ -33,8 +39,9 @@ export async function revokeAccess(
   tx: NodePgDatabase,
   deps: Deps,
   accountId: number,
-  { sessionId, deviceOf, notMeLinks = false }: Kept = {},
+  { sessionId, deviceOf, notMeLinks = false, passkeys = false }: Kept = {},
 ): Promise<number> {
+  if (!passkeys) await removePasskeys(tx, accountId);
   await tx.delete(emailChanges).where(eq(emailChanges.accountId, accountId));
   await tx.delete(linkCodes).where(eq(linkCodes.accountId, accountId));
   await tx

@@ -89,8 +89,10 @@ async function followLanguage(deps: Deps, request: FastifyRequest, id: number, k
 /** Proof of identity that the player has just given. */
 interface Proof {
   event: 'signedUp' | 'signedIn';
-  /** The hash that the password matched. If the stored hash has changed since, no session starts. */
+  /** The hash that the password matched, or the present one after a passkey. If the stored hash has changed since, no session starts. */
   passwordHash: string;
+  /** The passkey that proved it instead of the password. */
+  passkeyId?: number;
   /** Whether the browser becomes a trusted device. */
   trustsDevice?: boolean;
 }
@@ -107,7 +109,7 @@ export async function startSession(
   deps: Deps,
   request: FastifyRequest,
   accountId: number,
-  { event, passwordHash, trustsDevice = false }: Proof,
+  { event, passwordHash, passkeyId, trustsDevice = false }: Proof,
 ): Promise<string> {
   const isBrowser = request.headers['sec-fetch-site'] !== undefined;
   const token = newSecret(deps);
@@ -124,7 +126,12 @@ export async function startSession(
     lifetimeMs: isBrowser ? TICKET_MS : SESSION_MS,
     trustsDevice,
   });
-  await writeAudit(tx, deps, { accountId, actor: 'player', event, detail: { session } });
+  await writeAudit(tx, deps, {
+    accountId,
+    actor: 'player',
+    event,
+    detail: { session, ...(passkeyId !== undefined && { passkey: passkeyId }) },
+  });
   if (event === 'signedIn') await noticeSignIn(tx, deps, request, { ...account, locale });
   return token;
 }

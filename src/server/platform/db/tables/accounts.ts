@@ -27,6 +27,8 @@ export const accounts = pgTable(
     /** In lower case. */
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
+    /** The name of the account inside its passkeys: 32 random bytes that tell nothing about it. Null until the first one. */
+    passkeyHandle: bytea('passkey_handle'),
     userPromoCode: text('user_promo_code').notNull().unique(),
     inviterId: id('inviter_id').references((): AnyPgColumn => accounts.id, { onDelete: 'set null' }),
     invitedAt: time('invited_at'),
@@ -134,7 +136,7 @@ export const sessions = pgTable(
     userAgent: text('user_agent').notNull().default(''),
     /** Network address at sign-in without its last part. */
     address: text('address').notNull().default(''),
-    /** When the password was last checked in this session. */
+    /** When the password or a passkey was last checked in this session. */
     provenAt: time('proven_at').notNull().default(siteNow),
     /** Of a ticket: the browser that exchanges it becomes a trusted device. */
     trustsDevice: boolean('trusts_device').notNull().default(false),
