@@ -51,7 +51,7 @@ export default [
   // what opens first; pages with forms may need more
   operatorPage('dashboard', '265 kB', 'figures/DashboardPage', 'operatorDashboard'),
   operatorPage('charts', '380 kB', 'figures/charts/Charts', 'operatorDashboard'),
-  operatorPage('staff', '276 kB', 'people/StaffPage', 'operatorPeople'),
+  operatorPage('staff', '277 kB', 'people/StaffPage', 'operatorPeople'),
   operatorPage('discounts', '285 kB', 'discounts/DiscountsPage', 'operatorDiscounts'),
   operatorPage('draft', '299 kB', 'catalogue/DraftPage', 'operatorCatalogue'),
   operatorPage('mails', '275 kB', 'mails/MailsPage', 'operatorMails'),

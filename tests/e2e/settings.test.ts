@@ -16,7 +16,7 @@ import { signInAsDemo, signUp } from './player.ts';
 
 const NEW_PASSWORD = 'harbour-neon-51';
 
-/** The inner tabs of the settings: password, two-factor, devices, account. */
+/** The inner tabs of the settings: password, passkeys, two-factor, devices, account. */
 const innerTab = (page: Page, at: number) => page.getByRole('tablist').nth(1).getByRole('tab').nth(at);
 
 async function openSettings(page: Page, at: number, prefix = ''): Promise<void> {
@@ -75,7 +75,7 @@ test.describe('the second factor', () => {
     page,
   }) => {
     const player = await signUp(page);
-    await openSettings(page, 1);
+    await openSettings(page, 2);
     const activate = submitButton(page);
     await expect(activate).toBeDisabled();
     await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
@@ -118,7 +118,7 @@ test.describe('the second factor', () => {
     await submitButton(page).click();
     await expect(page).toHaveURL(/\/cabinet$/);
 
-    await openSettings(page, 1);
+    await openSettings(page, 2);
     await page.getByRole('button', { name: 'Ввести резервный код' }).click();
     await input(page, 'recovery_code').fill(codes[0] ?? '');
     await page.getByRole('button', { name: 'Выключить защиту' }).click();
@@ -137,7 +137,7 @@ test('C8 devices: another place is signed out and out at once', async ({ page, b
   const other = await elsewhere.newPage();
   await signIn(other, player, player.password);
   await expect(other).toHaveURL(/\/cabinet$/);
-  await openSettings(page, 2);
+  await openSettings(page, 3);
   await expect(page.getByText('Это устройство')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Вход:' })).toHaveCount(2);
   expect(await seriousFaults(page)).toEqual([]);
@@ -157,7 +157,7 @@ test.describe('a change of the e-mail', () => {
     // confirmed first: else the old address would have nothing to say
     await page.goto(await inMailTo(request, player.email, CONFIRMATION_LINK));
     await expect(page.getByRole('heading', { name: 'E-mail подтверждён' })).toBeVisible();
-    await openSettings(page, 3);
+    await openSettings(page, 4);
     const newEmail = `${player.login}@example.net`;
     await input(page, 'email').fill(newEmail);
     await input(page, 'password').fill(player.password);
@@ -169,14 +169,14 @@ test.describe('a change of the e-mail', () => {
     await page.goto(await inMailTo(request, player.email, CONFIRMATION_LINK));
     await page.getByRole('button', { name: 'Разрешить смену' }).click();
     await expect(page.getByRole('heading', { name: 'E-mail изменён' })).toBeVisible();
-    await openSettings(page, 3);
+    await openSettings(page, 4);
     await expect(page.getByText(`привязан к ${newEmail}`)).toBeVisible();
   });
 });
 
 test('a player takes the data along and deletes the account', async ({ page }) => {
   const player = await signUp(page);
-  await openSettings(page, 3);
+  await openSettings(page, 4);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Скачать данные' }).click();
   const data = await readFile(await (await saved).path(), 'utf8');

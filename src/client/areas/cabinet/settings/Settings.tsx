@@ -10,10 +10,12 @@ import { Tabs } from '#/client/ui/navigation/Tabs.tsx';
 import { AccountSettings } from './AccountSettings.tsx';
 import { PasswordSettings } from './PasswordSettings.tsx';
 import { SessionSettings } from './SessionSettings.tsx';
-import { TwoFactorSettings } from './TwoFactorSettings.tsx';
 
-// loaded with its tab
+// loaded with their tabs
 const [PasskeySettings] = laterPart(async () => (await import('./PasskeySettings.tsx')).PasskeySettings);
+const [TwoFactorSettings] = laterPart(
+  async () => (await import('./TwoFactorSettings.tsx')).TwoFactorSettings,
+);
 
 type SettingsTab = 'password' | 'passkeys' | 'twoFactor' | 'sessions' | 'account';
 
@@ -53,12 +55,10 @@ export function Settings() {
       ]}
     >
       {tab === 'password' && <PasswordSettings login={data.user.login} />}
-      {tab === 'passkeys' && (
-        <Suspense fallback={<Skeleton height="320px" />}>
-          <PasskeySettings />
-        </Suspense>
-      )}
-      {tab === 'twoFactor' && <TwoFactorSettings isEnabled={data.user.isTwoFaEnabled} />}
+      <Suspense fallback={<Skeleton height="320px" />}>
+        {tab === 'passkeys' && <PasskeySettings />}
+        {tab === 'twoFactor' && <TwoFactorSettings isEnabled={data.user.isTwoFaEnabled} />}
+      </Suspense>
       {tab === 'sessions' && <SessionSettings />}
       {tab === 'account' && <AccountSettings {...data} />}
     </Tabs>
