@@ -8,7 +8,7 @@ import { passkeysQuery, sessionsQuery } from '#/client/domain/queries/cabinetQue
 import { call } from '#/client/platform/api/api.ts';
 import { formatDate, formatDateTime } from '#/client/platform/i18n/formatDate.ts';
 import { Icon } from '#/client/ui/display/Icon.tsx';
-import { Dialog, DialogDescription, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
+import { Dialog, DialogBody, DialogDescription, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
 import { notify } from '#/client/ui/feedback/notify.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Field } from '#/client/ui/inputs/Field.tsx';
@@ -57,8 +57,10 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
         </Button>
       </div>
       <Dialog open={act !== undefined} onClose={close}>
-        {act === 'rename' && <RenameForm passkey={passkey} onDone={close} />}
-        {act === 'remove' && <RemoveForm passkey={passkey} onDone={close} />}
+        <DialogBody>
+          {act === 'rename' && <RenameForm passkey={passkey} onDone={close} />}
+          {act === 'remove' && <RemoveForm passkey={passkey} onDone={close} />}
+        </DialogBody>
       </Dialog>
     </li>
   );
