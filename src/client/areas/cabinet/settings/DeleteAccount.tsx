@@ -10,7 +10,7 @@ import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { clearBrowserSession } from '#/client/platform/api/session.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
-import { Dialog, DialogDescription, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
+import { Dialog, DialogBody, DialogDescription, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { useSubmit } from '#/client/platform/forms/useSubmit.ts';
 import styles from './Settings.module.css';
@@ -46,42 +46,44 @@ export function DeleteAccount({ open, onClose, user, couponCount, caseCount }: D
   );
   return (
     <Dialog open={open} onClose={close}>
-      <form className={styles.dialog} noValidate onSubmit={(event) => void remove(event)}>
-        <DialogTitle>{t('settings.delete.ask')}</DialogTitle>
-        <DialogDescription>
-          {t('settings.delete.lost', {
-            coins: formatNumber(user.premiumCoins),
-            coupons: formatNumber(couponCount),
-            cases: formatNumber(caseCount),
-          })}
-        </DialogDescription>
-        <FormField
-          control={form.control}
-          name="password"
-          type="password"
-          label={t('settings.email.password')}
-          autoComplete="current-password"
-        />
-        {user.isTwoFaEnabled && (
+      <DialogBody>
+        <form className={styles.dialog} noValidate onSubmit={(event) => void remove(event)}>
+          <DialogTitle>{t('settings.delete.ask')}</DialogTitle>
+          <DialogDescription>
+            {t('settings.delete.lost', {
+              coins: formatNumber(user.premiumCoins),
+              coupons: formatNumber(couponCount),
+              cases: formatNumber(caseCount),
+            })}
+          </DialogDescription>
           <FormField
             control={form.control}
-            name="verification_code"
-            label={t('settings.delete.code')}
-            autoComplete="one-time-code"
-            isClearable
-            maxLength={32}
+            name="password"
+            type="password"
+            label={t('settings.email.password')}
+            autoComplete="current-password"
           />
-        )}
-        <FormAlert sentences={failure} />
-        <div className={styles.actions}>
-          <Button type="submit" variant="danger" busy={isPending}>
-            {t('settings.delete.confirm')}
-          </Button>
-          <Button variant="secondary" onClick={close}>
-            {t('settings.delete.keep')}
-          </Button>
-        </div>
-      </form>
+          {user.isTwoFaEnabled && (
+            <FormField
+              control={form.control}
+              name="verification_code"
+              label={t('settings.delete.code')}
+              autoComplete="one-time-code"
+              isClearable
+              maxLength={32}
+            />
+          )}
+          <FormAlert sentences={failure} />
+          <div className={styles.actions}>
+            <Button type="submit" variant="danger" busy={isPending}>
+              {t('settings.delete.confirm')}
+            </Button>
+            <Button variant="secondary" onClick={close}>
+              {t('settings.delete.keep')}
+            </Button>
+          </div>
+        </form>
+      </DialogBody>
     </Dialog>
   );
 }
