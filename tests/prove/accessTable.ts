@@ -26,6 +26,9 @@ interface Row {
 /** Statuses of a public record, which do not depend on its owner. */
 const PUBLIC_RECORD = { foreign: 200, absent: 404, malformed: 404, own: 200 };
 
+/** Statuses of a thing that only its owner may name. */
+const OWN_ALONE = { foreign: 404, absent: 404, malformed: 404, own: 200 };
+
 const NEW_PASSWORD = 'Verbolozy-77-quay';
 
 /** The expected statuses of every row of the endpoint table. An operation without a row here does not compile. */
@@ -91,24 +94,14 @@ export const accessTable: Record<OperationName, Row> = {
   passkeyOptions: { live: 200, body: () => ({}) },
   addPasskey: { live: 409, body: () => ({ id: 'AAAA', client_data: 'AAAA', attestation: 'AAAA' }) },
   renamePasskey: {
-    live: { foreign: 404, absent: 404, malformed: 404, own: 200 },
+    live: OWN_ALONE,
     idOf: ({ passkeyId }) => passkeyId,
     body: () => ({ name: 'Phone' }),
   },
-  removePasskey: {
-    live: { foreign: 404, absent: 404, malformed: 404, own: 200 },
-    idOf: ({ passkeyId }) => passkeyId,
-    body: () => ({}),
-  },
+  removePasskey: { live: OWN_ALONE, idOf: ({ passkeyId }) => passkeyId, body: () => ({}) },
   sessions: { live: 200 },
-  endSession: {
-    live: { foreign: 404, absent: 404, malformed: 404, own: 200 },
-    idOf: ({ otherSessionId }) => otherSessionId,
-  },
-  endTrust: {
-    live: { foreign: 404, absent: 404, malformed: 404, own: 200 },
-    idOf: ({ deviceId }) => deviceId,
-  },
+  endSession: { live: OWN_ALONE, idOf: ({ otherSessionId }) => otherSessionId },
+  endTrust: { live: OWN_ALONE, idOf: ({ deviceId }) => deviceId },
   endOtherSessions: { live: 200 },
   changeEmail: { live: 200, body: ({ login }) => ({ email: `${login}@example.net`, password: PASSWORD }) },
   cancelEmailChange: { live: 200 },
@@ -156,14 +149,8 @@ export const accessTable: Record<OperationName, Row> = {
     idOf: ({ caseId }) => caseId,
     body: (_, id) => ({ case_id: id, count: 5 }),
   },
-  convertCouponByGet: {
-    live: { foreign: 404, absent: 404, malformed: 404, own: 200 },
-    idOf: ({ couponId }) => couponId,
-  },
-  convertCoupon: {
-    live: { foreign: 404, absent: 404, malformed: 404, own: 200 },
-    idOf: ({ couponId }) => couponId,
-  },
+  convertCouponByGet: { live: OWN_ALONE, idOf: ({ couponId }) => couponId },
+  convertCoupon: { live: OWN_ALONE, idOf: ({ couponId }) => couponId },
   convertCoupons: {
     live: { foreign: 404, absent: 404, malformed: 400, own: 200 },
     idOf: ({ couponId }) => couponId,
@@ -181,10 +168,7 @@ export const accessTable: Record<OperationName, Row> = {
     idOf: ({ prizeId }) => prizeId,
     body: (_, id) => ({ ids: [id] }),
   },
-  putBackPrize: {
-    live: { foreign: 404, absent: 404, malformed: 404, own: 200 },
-    idOf: ({ deliveryNo }) => deliveryNo,
-  },
+  putBackPrize: { live: OWN_ALONE, idOf: ({ deliveryNo }) => deliveryNo },
   deliveries: { live: 200 },
 
   sharePrize: {
@@ -216,7 +200,7 @@ export const accessTable: Record<OperationName, Row> = {
     body: (_, id) => ({ commitment: id }),
   },
   fairEpochs: {
-    live: { foreign: 404, absent: 404, malformed: 404, own: 200 },
+    live: OWN_ALONE,
     idOf: ({ fair }) => fair.epochId,
     query: (id) => `?before=${String(id)}`,
   },

@@ -205,8 +205,8 @@ export const ACCOUNT_BUGS: readonly PlantedBug[] = [
   {
     bug: 'Mails that were given up outlive the account.',
     file: 'src/server/domain/accounts/closeAccount.ts',
-    text: '    recoveryCodes,\n    mailQueue,\n',
-    replacement: '    recoveryCodes,\n',
+    text: '    passkeys,\n    mailQueue,\n',
+    replacement: '    passkeys,\n',
     test: 'tests/server/platform/mail/mailKeeping.test.ts',
     name: 'O31 is deleted with its account',
   },

@@ -44,11 +44,12 @@ export function offerPasskeys(onFailure: (error: unknown) => void): () => void {
     if (proof && !isOver) await send(proof).catch(onFailure);
   }
   let timer: ReturnType<typeof setInterval> | undefined;
-  void offersPasskeys().then((isKnown) => {
-    if (!isKnown || isOver) return;
+  const begin = async () => {
+    if (!(await offersPasskeys()) || isOver) return;
     void offer();
     timer = setInterval(() => void offer(), RENEW_MS);
-  });
+  };
+  void begin();
   return () => {
     isOver = true;
     clearInterval(timer);

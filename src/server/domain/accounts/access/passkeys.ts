@@ -8,17 +8,23 @@ import { queueSecurityMail } from '../securityMails.ts';
 
 /** The passkeys of an account, the oldest first. */
 export async function passkeysOf(db: NodePgDatabase, accountId: number): Promise<Passkey[]> {
-  const { id, name, isSynced, createdAt, lastUsedAt } = passkeys;
   const found = await db
-    .select({ id, name, isSynced, createdAt, lastUsedAt })
+    .select({
+      id: passkeys.id,
+      name: passkeys.name,
+      isSynced: passkeys.isSynced,
+      createdAt: passkeys.createdAt,
+      lastUsedAt: passkeys.lastUsedAt,
+    })
     .from(passkeys)
     .where(eq(passkeys.accountId, accountId))
-    .orderBy(asc(id));
-  return found.map((passkey) => ({
-    ...passkey,
-    createdAt: passkey.createdAt.toISOString(),
-    lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
-  }));
+    .orderBy(asc(passkeys.id));
+  return found.map(({ createdAt, lastUsedAt, ...passkey }) =>
+    Object.assign(passkey, {
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    }),
+  );
 }
 
 /**
