@@ -241,15 +241,19 @@ describe('N13 during the change', () => {
     await sealEverything();
     await start(after);
     const written = Buffer.from('written by somebody else');
+    let writes = 0;
     const pool = {
       connect: () => site.pool.connect(),
       query: async (text: string, values: unknown[]) => {
         const result = await site.pool.query(text, values);
-        await site.pool.query('UPDATE game_keys SET secret_encrypted = $1', [written]);
+        // once, between reading the row and writing it
+        if (text.includes('FROM game_keys') && writes++ === 0)
+          await site.pool.query('UPDATE game_keys SET secret_encrypted = $1', [written]);
         return result;
       },
     } as unknown as pg.Pool;
     await sealAnew({ pool, secretKey: after });
+    expect(writes).toBeGreaterThan(0);
     const { rows } = await site.pool.query<{ secret: Buffer }>(
       'SELECT secret_encrypted AS secret FROM game_keys',
     );
