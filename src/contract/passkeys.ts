@@ -59,13 +59,14 @@ export const addPasskeyBody = z.strictObject({
 export type AddPasskeyBody = z.infer<typeof addPasskeyBody>;
 
 export const passkeyParams = z.strictObject({ id: idInPath });
+/** A name that a player gives to a passkey, without characters that turn or hide text. */
+export const passkeyName = text(PASSKEY_NAME_MAX_LENGTH, 'passkeyNameInvalid').check(
+  z.trim(),
+  z.minLength(1, code('passkeyNameInvalid')),
+  z.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u, code('passkeyNameInvalid')),
+);
 export const renamePasskeyBody = z.strictObject({
-  name: text(PASSKEY_NAME_MAX_LENGTH, 'passkeyNameInvalid').check(
-    z.trim(),
-    z.minLength(1, code('passkeyNameInvalid')),
-    // no characters that turn or hide text
-    z.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u, code('passkeyNameInvalid')),
-  ),
+  name: passkeyName,
   ...freshProof,
 });
 export type RenamePasskeyBody = z.infer<typeof renamePasskeyBody>;

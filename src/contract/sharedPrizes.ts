@@ -18,7 +18,7 @@ export const shareReply = z.object({ code: z.string() });
 export const withdrawReply = z.object({ withdrawn: z.boolean() });
 
 export const sharedPrizeParams = z.strictObject({
-  code: text(16, 'notFound').check(z.regex(new RegExp(`^${PRIZE_CODE}$`), code('notFound'))),
+  prize: text(16, 'notFound').check(z.regex(new RegExp(`^${PRIZE_CODE}$`), code('notFound'))),
 });
 
 /** What strangers see of a shared prize. It names no player. */

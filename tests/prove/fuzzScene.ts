@@ -80,8 +80,21 @@ export async function createScene(
   const deliveryNo = (await deliveriesOf(site, player.accountId)).at(-1)?.id;
   // the game does not take every prize that can be drawn
   const takeable = (await giveCoupons(site, player, 5)).map((id) => ({ id }));
+  const shared = await site.post('/api/v1/coupons/share', { id: takeable[0]?.id }, player.headers);
+  const prize = shared.json<{ code: string }>().code;
   const own = operationId === 'takeCoupons' ? takeable : coupons;
-  const things = { path, player, coupons: own, fair, shopping, deliveryNo, device, passkey, ...rows[0]! };
+  const things = {
+    path,
+    player,
+    coupons: own,
+    fair,
+    shopping,
+    deliveryNo,
+    device,
+    passkey,
+    prize,
+    ...rows[0]!,
+  };
   return { headers, hints: hintsOf(things) };
 }
 
@@ -121,6 +134,8 @@ interface Things {
   /** A trusted device. */
   device: number;
   passkey: number;
+  /** The code of a shared prize. */
+  prize: string;
 }
 
 /** The id that an operation is about, as its path has it. */
@@ -135,7 +150,7 @@ function idOf({ path, coupons, fair, shopping, deliveryNo, session, device, pass
 }
 
 function hintsOf(things: Things): Hints {
-  const { path, player, coupons, fair, shopping, code, session } = things;
+  const { path, player, coupons, fair, shopping, code, session, prize } = things;
   const fresh = `f${randomBytes(6).toString('hex')}`;
   const isNew = /\/(register|email)$/.test(path);
   const couponIds = coupons.map(({ id }) => id);
@@ -151,7 +166,8 @@ function hintsOf(things: Things): Hints {
     verification_code: ['123456'],
     case_id: [1, 2, 3],
     caseId: ['1', '2', '999'],
-    id: [idOf(things), '1', '2', session, ...couponIds.map(String)],
+    id: [...couponIds, idOf(things), '1', '2', session, ...couponIds.map(String)],
+    prize: [prize],
     count: [5, '10'],
     ids: couponIds,
     goods_id: goods,
@@ -167,6 +183,7 @@ function hintsOf(things: Things): Hints {
     clientSeed: ['of-the-player'],
     promo_code: code === null ? [] : [code],
     code: ['NIGHT10'],
+    ...(path.includes('/passkeys/') && { name: ['Phone'] }),
     ...(shopping && { cart: [shopping.cart.cart.id], total_cents: [shopping.cart.cart.total_cents] }),
     payment_method_name: ['card'],
     token: [player.token, ''],

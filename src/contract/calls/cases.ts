@@ -121,7 +121,7 @@ export const casesCalls = {
   },
   sharedPrize: {
     method: 'GET',
-    path: '/api/v1/prizes/{code}',
+    path: '/api/v1/prizes/{prize}',
     access: 'public',
     params: sharedPrizeParams,
     reply: sharedPrize,

@@ -30,7 +30,7 @@ export const passkeyCalls = {
   passkeys: { method: 'GET', path: '/api/v1/user/passkeys', access: 'session', reply: passkeysReply },
   passkeyOptions: {
     method: 'POST',
-    path: '/api/v1/user/passkeys/options',
+    path: '/api/v1/user/passkey-options',
     access: 'session',
     body: passkeyOptionsBody,
     reply: newPasskeyOptions,

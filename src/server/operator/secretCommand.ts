@@ -40,10 +40,10 @@ const tell = ({ table, rows, former, unreadable }: SealedCount) =>
 
 /** Prints a line of a column every few seconds. */
 function createTeller(): (count: SealedCount) => void {
-  let toldAt = Date.now();
+  let toldAt = performance.now();
   return (count) => {
-    if (Date.now() - toldAt < TELL_EVERY_MS) return;
-    toldAt = Date.now();
+    if (performance.now() - toldAt < TELL_EVERY_MS) return;
+    toldAt = performance.now();
     tell(count);
   };
 }

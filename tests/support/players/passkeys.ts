@@ -23,7 +23,7 @@ export async function askToAdd(
   headers: Headers,
   proof: object = {},
 ): Promise<NewPasskeyOptions> {
-  const reply = await app.post(`${PASSKEYS}/options`, proof, headers);
+  const reply = await app.post(`/api/v1/user/passkey-options`, proof, headers);
   if (reply.statusCode !== 200) throw new Error(`no challenge: ${reply.body}`);
   return reply.json<NewPasskeyOptions>();
 }

@@ -52,7 +52,7 @@ export function casesRoutes(app: FastifyInstance, deps: Deps): void {
     withdrawPrize(deps, account.id, body.id),
   );
   route(app, deps, endpoints.sharedPrize, ({ params }, { locale }) =>
-    showSharedPrize(deps, params.code, locale),
+    showSharedPrize(deps, params.prize, locale),
   );
   prizePictures(app, deps);
   route(app, deps, endpoints.coupons, ({ query }, { account, locale }) =>

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { changePasswordBody } from '#/contract/cabinet.ts';
 import { resetPasswordBody, signInBody, signUpBody } from '#/contract/auth.ts';
 import { OPEN_COUNTS, openMultipleBody } from '#/contract/cases.ts';
-import { TYPED_NAME_MAX_LENGTH } from '#/contract/kernel/limits.ts';
+import { PASSKEY_NAME_MAX_LENGTH, TYPED_NAME_MAX_LENGTH } from '#/contract/kernel/limits.ts';
+import { passkeyName } from '#/contract/passkeys.ts';
 import { buyerName, cartBody, discountBody } from '#/contract/shop.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -35,6 +36,14 @@ export const HIDDEN_RULES = new Map<z.core.$ZodType, Record<string, unknown>>([
   [
     buyerName,
     { minLength: 0, maxLength: TYPED_NAME_MAX_LENGTH, pattern: String.raw`^\s*\S(?:[^]{0,53}\S)?\s*$` },
+  ],
+  [
+    passkeyName,
+    {
+      minLength: 1,
+      maxLength: PASSKEY_NAME_MAX_LENGTH,
+      pattern: String.raw`^\s*[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s](?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s])?\s*$`,
+    },
   ],
   [discountBody.shape.code, { pattern: String.raw`^\s*[A-Za-z0-9-]{3,35}\s*$` }],
   // the use case checks this, not the schema: each type of purchase needs other fields

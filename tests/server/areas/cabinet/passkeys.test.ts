@@ -87,7 +87,8 @@ describe('A12 adding a passkey', () => {
   test('asks for the password once the sign-in is old, and for a code where there is one', async () => {
     const old = await bearerOf(app, (await createMember(app)).login);
     app.advanceMs(11 * MINUTE_MS);
-    const ask = (proof: object, headers: Headers = old) => app.post(`${PASSKEYS}/options`, proof, headers);
+    const ask = (proof: object, headers: Headers = old) =>
+      app.post(`/api/v1/user/passkey-options`, proof, headers);
     expect(refusalOf(await ask({}))).toEqual([422, 'passwordNeeded']);
     expect(refusalOf(await ask({ password: 'wrong-guess-1' }))).toEqual([422, 'errorOldPasswordInvalid']);
     expect((await ask({ password: PASSWORD })).statusCode).toBe(200);
@@ -141,7 +142,10 @@ describe('A12 adding a passkey', () => {
     const replies = await Promise.all(bodies.map((body) => app.post(PASSKEYS, body, headers)));
     expect(countByStatus(replies)).toEqual({ 200: 1, 409: 2 });
     expect(await list(headers)).toHaveLength(10);
-    expect(refusalOf(await app.post(`${PASSKEYS}/options`, {}, headers))).toEqual([409, 'tooManyPasskeys']);
+    expect(refusalOf(await app.post(`/api/v1/user/passkey-options`, {}, headers))).toEqual([
+      409,
+      'tooManyPasskeys',
+    ]);
 
     const [one, two] = [await createMember(app), await createMember(app)];
     const authenticator = await addPasskey(app, one.headers);

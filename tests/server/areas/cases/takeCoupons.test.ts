@@ -158,13 +158,13 @@ describe('D14 a prize comes back', () => {
     const { id, no } = await leased();
     await adapter.report({ no, outcome: 'rejected', code: 'unknown_code' });
     expect(await stateOf(id)).toBe('owned');
-    expect(await listed()).toMatchObject([{ stage: 'returned', isOpen: false }]);
+    expect(await listed()).toMatchObject([{ stage: 'refused', isOpen: false }]);
   });
 
   test('if nobody knows, an operator decides, and the coupon follows', async () => {
     const { id, no } = await leased();
     await adapter.report({ no, outcome: 'unknown' });
-    expect([await stateOf(id), (await listed())[0]?.stage]).toEqual(['claimed', 'trouble']);
+    expect([await stateOf(id), (await listed())[0]?.stage]).toEqual(['claimed', 'unclear']);
     const decide = { no, decision: 'given', reason: 'seen in the game' } as const;
     await withTx(app.pool, (tx) => decideDelivery(tx, app.deps, decide));
     expect(await stateOf(id)).toBe('delivered');

@@ -5,6 +5,7 @@ import { checkFigures } from '#/server/domain/figures/checkFigures.ts';
 import { countPayers, differingPayers, payersIn } from '#/server/domain/figures/payers.ts';
 import { createPlayer } from '../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { numberOf } from '../../../support/players/orderNumbers.ts';
 
 let app: TestApp;
 let players: number[];
@@ -26,8 +27,8 @@ async function pay(player: number, at: string, currency = 'EUR') {
   try {
     await client.query('SET session_replication_role = replica');
     await client.query(
-      `INSERT INTO orders (public_id, account_id, cart_id, state, version, quote, currency, total_cents, total_coins, locale,
-         created_at, expires_at, paid_at) VALUES ($1, $2, $3, 'granted', 1, $4, $5, $6, $7, 'ru', $8, $8, $8)`,
+      `INSERT INTO orders (public_id, number, account_id, cart_id, state, version, quote, currency, total_cents, total_coins, locale,
+         created_at, expires_at, paid_at) VALUES ($1, ${numberOf(String(paid + 1))}, $2, $3, 'granted', 1, $4, $5, $6, $7, 'ru', $8, $8, $8)`,
       [
         `payers-${++paid}`,
         player,

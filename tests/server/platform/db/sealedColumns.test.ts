@@ -16,6 +16,9 @@ const OTHERS: Record<string, string> = {
   'budgets.subject': 'counts that end within a day',
   'site_secret.check': 'the check value itself',
   'former_code_keys.secret_check': 'a check value',
+  'accounts.passkey_handle': 'random bytes that name an account to its passkeys',
+  'passkeys.credential_id': 'a public id, made by the device',
+  'passkeys.public_key': 'a public key',
 };
 
 /** HMACs of codes: some last and are compared under former secrets, the others end within an hour. */

@@ -8,7 +8,7 @@ import { call } from '#/client/platform/api/api.ts';
 export const sharedPrizeQuery = (code: string) =>
   queryOptions({
     queryKey: ['prize', code],
-    queryFn: ({ signal }) => call(casesCalls.sharedPrize, { params: { code } }, { signal }),
+    queryFn: ({ signal }) => call(casesCalls.sharedPrize, { params: { prize: code } }, { signal }),
   });
 
 /** The items of an odds table in its order, which is the order of the case's page: the tiles follow from it. */

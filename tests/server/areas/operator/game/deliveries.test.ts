@@ -129,7 +129,7 @@ describe('D19 O10 the page of a delivery', () => {
       kind: 'give',
       code: 'unban',
       state: 'failed',
-      stage: 'trouble',
+      stage: 'noCharacter',
       attempt: 1,
       outcome: 'rejected:no_character',
       detail: 'no row 7',
