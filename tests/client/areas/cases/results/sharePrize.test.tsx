@@ -1,17 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { SharePrize } from '#/client/areas/cases/results/SharePrize.tsx';
 import { endpoints } from '#/contract/calls/endpoints.ts';
-import cases from '../../../../../locales/en/cases.json';
 import errors from '../../../../../locales/en/errors.json';
 import prize from '../../../../../locales/en/prize.json';
-
-vi.mock('#/client/platform/api/api.ts', { spy: true });
 
 const COUPON = {
   id: 7,
@@ -23,17 +18,10 @@ const COUPON = {
 } as const;
 const CODE = 'abcdefghijklmnop';
 
-beforeAll(async () => {
-  await i18next
-    .use(initReactI18next)
-    .init({ lng: 'en', resources: { en: { cases, errors, prize } }, defaultNS: 'cases' });
-});
 beforeEach(() => {
-  vi.mocked(call)
-    .mockReset()
-    .mockImplementation(async (endpoint) =>
-      endpoint === endpoints.sharePrize ? { code: CODE } : { withdrawn: true },
-    );
+  vi.mocked(call).mockImplementation(async (endpoint) =>
+    endpoint === endpoints.sharePrize ? { code: CODE } : { withdrawn: true },
+  );
 });
 
 async function opened(sharedCode?: string) {
