@@ -21,7 +21,6 @@ export function SoundControls() {
         type="button"
         className={styles.toggle}
         aria-pressed={!muted}
-        aria-label={t('case.sound')}
         onClick={() => {
           setMuted(!muted);
           sample();
@@ -29,7 +28,8 @@ export function SoundControls() {
       >
         <Icon name={muted ? 'soundOff' : 'soundOn'} />
         <span className="label">{t('case.sound')}</span>
-        <b>{muted ? t('case.soundOff') : t('case.soundOn')}</b>
+        {/* the pressed state says it to screen readers */}
+        <b aria-hidden>{muted ? t('case.soundOff') : t('case.soundOn')}</b>
       </button>
       <Slider
         label={t('case.volume')}
