@@ -30,11 +30,10 @@ export function Entrance({ title, text, children }: EntranceProps) {
               type="button"
               lang={locale}
               className="label"
-              aria-label={t(`common:languages.${locale}`)}
               aria-pressed={locale === pageConfig.locale}
               onClick={() => chooseLanguage(locale)}
             >
-              {locale}
+              {locale} <span className="unseen">{t(`common:languages.${locale}`)}</span>
             </button>
           ))}
         </fieldset>

@@ -31,9 +31,12 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>
-      <Link to="/" className={styles.home} aria-label={t('title')}>
+      <Link to="/" className={styles.home}>
         <LogoMark />
-        <span className={styles.name}>{t('title')}</span>
+        <span className={styles.name} aria-hidden>
+          {t('title')}
+        </span>
+        <span className="unseen">{t('title')}</span>
       </Link>
       <SearchBox />
       <span className={styles.space} />

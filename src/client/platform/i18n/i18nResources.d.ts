@@ -2569,9 +2569,9 @@ export default interface Resources {
       "closeText": "Действует за 5 секунд. Деньги, которые придут, будут учтены; начатые выдачи завершатся. Игроки прочтут:",
       "closed": "закрыто",
       "doClose": "Закрыть раздел",
-      "doCloseNamed": "Закрыть: {{name}}",
+      "doCloseNamed": "Закрыть раздел: {{name}}",
       "doOpen": "Открыть раздел",
-      "doOpenNamed": "Открыть: {{name}}",
+      "doOpenNamed": "Открыть раздел: {{name}}",
       "hints": {
         "deliveries": "Серверы не получают новых выдач",
         "openings": "Кейсы остаются у игроков",
