@@ -32,10 +32,10 @@ export function TimeBar({ time, endMs, marks }: TimeBarProps) {
         <Button variant="primary" onClick={time.toggle}>
           {time.isPlaying ? 'Pause' : 'Play'}
         </Button>
-        <Button variant="secondary" aria-label="One frame back" onClick={() => time.step(-1)}>
+        <Button variant="secondary" onClick={() => time.step(-1)}>
           −1 frame
         </Button>
-        <Button variant="secondary" aria-label="One frame on" onClick={() => time.step(1)}>
+        <Button variant="secondary" onClick={() => time.step(1)}>
           +1 frame
         </Button>
         <output ref={reading} className={styles.reading} />
