@@ -54,11 +54,11 @@ export const PASSKEY_BUGS: readonly PlantedBug[] = [
     name: 'asks for the password once the sign-in is old, and for a code where there is one',
   },
   {
-    bug: 'A player removes the passkey of another one.',
+    bug: 'Passkeys that are added at once are more than ten.',
     file: 'src/server/areas/cabinet/passkeys.ts',
-    text: 'const isOwn = and(eq(passkeys.id, passkeyId), eq(passkeys.accountId, id));\n  if',
-    replacement: 'const isOwn = eq(passkeys.id, passkeyId);\n  if',
+    text: "if (own.length >= PASSKEYS_MAX) fail('tooManyPasskeys');\n    const taken",
+    replacement: 'const taken',
     test: SETTINGS,
-    name: 'is no one else’s to rename or remove',
+    name: 'ends at ten, also when they come at once, and one passkey belongs to one account',
   },
 ];
