@@ -30,6 +30,6 @@ test('O27 who closes a part reads first what players will read', async () => {
     [`${closeSwitch.path}/preview`]: () => ({ before: {}, after: {}, foreseen: { sentences } }),
   });
   const view = await showPages({ '/': <SwitchList switches={[]} /> }, '/').screen;
-  await view.getByRole('button', { name: 'Close: Shop' }).click();
+  await view.getByRole('button', { name: 'Close it: Shop' }).click();
   await expect.element(view.getByText('The shop is closed for now.')).toBeVisible();
 });
