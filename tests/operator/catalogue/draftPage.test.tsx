@@ -6,6 +6,7 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { CataloguePage } from '#/operator/catalogue/CataloguePage.tsx';
 import { DraftPage } from '#/operator/catalogue/DraftPage.tsx';
 import { testCatalogue } from '../../support/catalogue/testCatalogue.ts';
+import { DRAFT_AT, DRAFT_HEAD } from '../../support/operator/draftHead.ts';
 import { type Answers, answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
 
 const {
@@ -19,18 +20,7 @@ const {
   reviewDraft,
   saveDraft,
 } = operatorCalls;
-const AT = '2026-01-15T12:00:00.000Z';
-const REVISION = { id: 7, at: AT, source: 'browser', by: 'Olena', reason: 'spring', changes: 3 };
-const HEAD = {
-  id: 12,
-  version: 3,
-  base: 7,
-  owner: { id: 1, name: 'Olena' },
-  savedBy: 'Olena',
-  savedAt: AT,
-  createdAt: AT,
-  plan: null,
-};
+const REVISION = { id: 7, at: DRAFT_AT, source: 'browser', by: 'Olena', reason: 'spring', changes: 3 };
 const REVIEW = {
   version: 4,
   mistakes: [],
@@ -55,19 +45,19 @@ let opened: () => unknown;
 let save: () => unknown;
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  version = HEAD.version;
+  version = DRAFT_HEAD.version;
   opened = () => ({
-    draft: { ...HEAD, version },
+    draft: { ...DRAFT_HEAD, version },
     content: testCatalogue,
     newest: 7,
     inForce: testCatalogue.cases,
   });
-  save = () => ({ ...HEAD, version: (version += 1) });
+  save = () => ({ ...DRAFT_HEAD, version: (version += 1) });
   answers = {
     [catalogue.path]: () => ({
       ownedBy: 'browser',
       revision: REVISION,
-      drafts: [HEAD],
+      drafts: [DRAFT_HEAD],
       pictures: ['items/gift'],
     }),
     [catalogueRevisions.path]: () => ({ revisions: [REVISION, { ...REVISION, id: 6 }], nextBefore: null }),
@@ -75,7 +65,7 @@ beforeEach(async () => {
     [draft.path]: ([{ method }]) => (method === 'GET' ? opened() : save()),
     [reviewDraft.path]: () => REVIEW,
     [makeDraft.path]: () => ({ id: 13 }),
-    [carryOverDraft.path]: () => ({ draft: HEAD, conflicts: [] }),
+    [carryOverDraft.path]: () => ({ draft: DRAFT_HEAD, conflicts: [] }),
     [`${publishDraft.path}/preview`]: () => ({
       before: { catalogueRevision: 7 },
       after: { catalogueRevision: 8 },
@@ -112,7 +102,12 @@ test('O19 an older revision is rolled back by a draft of it', async () => {
 });
 
 test('O16 a catalogue that is kept in files can only be looked at', async () => {
-  answers[catalogue.path] = () => ({ ownedBy: 'files', revision: REVISION, drafts: [HEAD], pictures: [] });
+  answers[catalogue.path] = () => ({
+    ownedBy: 'files',
+    revision: REVISION,
+    drafts: [DRAFT_HEAD],
+    pictures: [],
+  });
   answerCalls(answers);
   const view = await show('/catalogue').screen;
   await expect.element(view.getByText(/CATALOGUE=files/)).toBeVisible();
@@ -158,7 +153,7 @@ test('O16 the second of two people sees a message, and keeps their input', async
     .toHaveTextContent('Somebody else has saved this draft meanwhile');
   await expect.element(view.getByLabelText('Price, OC')).toHaveValue('31');
   version = 9;
-  save = () => ({ ...HEAD, version: 10 });
+  save = () => ({ ...DRAFT_HEAD, version: 10 });
   await view.getByRole('button', { name: 'Save mine over it' }).click();
   await expect.element(view.getByText('Saved', { exact: true })).toBeVisible();
   expect(bodiesOf(sent, saveDraft).at(-1)).toMatchObject({ version: 9 });
@@ -231,7 +226,7 @@ test('O19 a draft is published with a reason, and the name of a case whose odds 
 
 test('O19 a draft of an older revision is not published; its changes can be carried over', async () => {
   opened = () => ({
-    draft: { ...HEAD, base: 6 },
+    draft: { ...DRAFT_HEAD, base: 6 },
     content: testCatalogue,
     newest: 7,
     inForce: testCatalogue.cases,
@@ -246,7 +241,7 @@ test('O19 a draft of an older revision is not published; its changes can be carr
 test('O16 mistakes lead to their fields, and nothing can be published with them', async () => {
   const wrong = structuredClone(testCatalogue);
   wrong.goods[6]!.price = { coins: 12 };
-  opened = () => ({ draft: HEAD, content: wrong, newest: 7, inForce: testCatalogue.cases });
+  opened = () => ({ draft: DRAFT_HEAD, content: wrong, newest: 7, inForce: testCatalogue.cases });
   answerCalls(answers);
   const view = await show('/catalogue/drafts/12?part=review').screen;
   await expect.element(view.getByText(/would mint coins/)).toBeVisible();
@@ -263,7 +258,7 @@ test('O16 text that is typed during a save is saved next, also when the operator
   });
   const answer = save;
   save = async () => {
-    if (version === HEAD.version) await isSaved;
+    if (version === DRAFT_HEAD.version) await isSaved;
     return answer();
   };
   const view = await show(openGood).screen;

@@ -4,33 +4,22 @@ import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { DraftPage } from '#/operator/catalogue/DraftPage.tsx';
 import { testCatalogue } from '../../support/catalogue/testCatalogue.ts';
+import { DRAFT_HEAD } from '../../support/operator/draftHead.ts';
 import { answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
-
-const AT = '2026-01-15T12:00:00.000Z';
-const HEAD = {
-  id: 12,
-  version: 3,
-  base: 7,
-  owner: { id: 1, name: 'Olena' },
-  savedBy: 'Olena',
-  savedAt: AT,
-  createdAt: AT,
-  plan: null,
-};
 
 let saved: Catalogue | undefined;
 beforeEach(async () => {
   await page.viewport(1440, 900);
   saved = undefined;
-  let { version } = HEAD;
+  let { version } = DRAFT_HEAD;
   answerCalls({
-    [operatorCalls.catalogue.path]: () => ({ ownedBy: 'browser', drafts: [HEAD], pictures: [] }),
+    [operatorCalls.catalogue.path]: () => ({ ownedBy: 'browser', drafts: [DRAFT_HEAD], pictures: [] }),
     // opening and saving have the same path
     [operatorCalls.draft.path]: ([{ method }, input]) => {
       if (method === 'GET')
-        return { draft: HEAD, content: testCatalogue, newest: 7, inForce: testCatalogue.cases };
+        return { draft: DRAFT_HEAD, content: testCatalogue, newest: 7, inForce: testCatalogue.cases };
       saved = (input as { body: { content: Catalogue } }).body.content;
-      return { ...HEAD, version: (version += 1) };
+      return { ...DRAFT_HEAD, version: (version += 1) };
     },
   });
 });

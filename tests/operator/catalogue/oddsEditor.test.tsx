@@ -4,19 +4,8 @@ import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { DraftPage } from '#/operator/catalogue/DraftPage.tsx';
 import { testCatalogue } from '../../support/catalogue/testCatalogue.ts';
+import { DRAFT_HEAD } from '../../support/operator/draftHead.ts';
 import { answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
-
-const AT = '2026-01-15T12:00:00.000Z';
-const HEAD = {
-  id: 12,
-  version: 3,
-  base: 7,
-  owner: { id: 1, name: 'Olena' },
-  savedBy: 'Olena',
-  savedAt: AT,
-  createdAt: AT,
-  plan: null,
-};
 
 beforeAll(() => page.viewport(1440, 900));
 
@@ -25,11 +14,11 @@ function answerDraft(inForce = testCatalogue.cases): () => Catalogue | undefined
   const { catalogue, draft } = operatorCalls;
   let content: Catalogue | undefined;
   answerCalls({
-    [catalogue.path]: () => ({ ownedBy: 'browser', revision: null, drafts: [HEAD], pictures: [] }),
+    [catalogue.path]: () => ({ ownedBy: 'browser', revision: null, drafts: [DRAFT_HEAD], pictures: [] }),
     [draft.path]: ([{ method }, input]) => {
-      if (method === 'GET') return { draft: HEAD, content: testCatalogue, newest: 7, inForce };
+      if (method === 'GET') return { draft: DRAFT_HEAD, content: testCatalogue, newest: 7, inForce };
       ({ content } = (input as { body: { content: Catalogue } }).body);
-      return { ...HEAD, version: 4 };
+      return { ...DRAFT_HEAD, version: 4 };
     },
   });
   return () => content;

@@ -6,20 +6,10 @@ import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { DraftPage } from '#/operator/catalogue/DraftPage.tsx';
 import { testCatalogue } from '../../support/catalogue/testCatalogue.ts';
+import { DRAFT_HEAD } from '../../support/operator/draftHead.ts';
 import { type Answers, answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
 
 const { catalogue, draft, saveDraft, uploadPicture } = operatorCalls;
-const AT = '2026-01-15T12:00:00.000Z';
-const HEAD = {
-  id: 12,
-  version: 3,
-  base: 7,
-  owner: { id: 1, name: 'Olena' },
-  savedBy: 'Olena',
-  savedAt: AT,
-  createdAt: AT,
-  plan: null,
-};
 const NEW = 'products/u-0123456789abcdef';
 
 let answers: Answers;
@@ -30,11 +20,11 @@ beforeEach(async () => {
   pictures = ['items/gift', 'items/ring', 'items/u-00000000000000aa', 'cases/port', 'products/parking'];
   upload = () => ({ name: NEW });
   answers = {
-    [catalogue.path]: () => ({ ownedBy: 'browser', revision: null, drafts: [HEAD], pictures }),
+    [catalogue.path]: () => ({ ownedBy: 'browser', revision: null, drafts: [DRAFT_HEAD], pictures }),
     [draft.path]: ([{ method }]) =>
       method === 'GET'
-        ? { draft: HEAD, content: testCatalogue, newest: 7, inForce: testCatalogue.cases }
-        : { ...HEAD, version: (HEAD.version += 1) },
+        ? { draft: DRAFT_HEAD, content: testCatalogue, newest: 7, inForce: testCatalogue.cases }
+        : { ...DRAFT_HEAD, version: (DRAFT_HEAD.version += 1) },
     [uploadPicture.path]: (sent) => upload!(sent),
   };
 });
@@ -138,7 +128,7 @@ test('O20 a mistake of a file is shown at the field, and no picture is chosen', 
 test('O20 each prize has its picture in its row of the odds', async () => {
   const content = structuredClone(testCatalogue);
   content.cases[0]!.items[0]!.imageName = 'u-00000000000000aa';
-  answers[draft.path] = () => ({ draft: HEAD, content, newest: 7, inForce: testCatalogue.cases });
+  answers[draft.path] = () => ({ draft: DRAFT_HEAD, content, newest: 7, inForce: testCatalogue.cases });
   answerCalls(answers);
   const view = await show('/catalogue/drafts/12?part=cases');
   const pictureOf = (row: number) => view.getByRole('row').nth(row).element().querySelector('img');
