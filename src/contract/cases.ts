@@ -186,7 +186,7 @@ export const couponsReply = z.object({
        * only be converted.
        */
       gives: z.nullable(z.enum(['game', 'premium'])),
-      /** Code of its page, if the player has shared it (C10). */
+      /** Code of its page, if the player has shared it (C14). */
       sharedCode: z.optional(z.string()),
     }),
   ),

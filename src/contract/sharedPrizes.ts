@@ -3,7 +3,7 @@ import { rarity } from './cases.ts';
 import type { ErrorCode } from './kernel/errors.ts';
 import { text } from './kernel/text.ts';
 
-/** Pages of prizes that their winners share (C10). */
+/** Pages of prizes that their winners share (C14). */
 
 const code = (value: ErrorCode): ErrorCode => value;
 const id = z.int().check(z.positive());

@@ -103,7 +103,7 @@ export const casesCalls = {
     body: convertCouponsBody,
     reply: undoExchangeReply,
   },
-  /** Gives a prize a page that everybody with its code can see. A shared prize keeps its code (C10). */
+  /** Gives a prize a page that everybody with its code can see. A shared prize keeps its code (C14). */
   sharePrize: {
     method: 'POST',
     path: '/api/v1/coupons/share',

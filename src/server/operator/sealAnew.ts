@@ -27,7 +27,7 @@ interface SealedRow extends Record<string, unknown> {
   sealed: Buffer;
 }
 
-/** A row to be written: where, its bytes as they were read, and its new bytes. */
+/** A row to be written, with its bytes as they were read and the new ones. */
 interface Anew {
   row: SealedRow;
   bytes: Buffer;

@@ -24,7 +24,7 @@ export const paths = {
   fairDraw: (epochId: string, nonce: number): string => `/fairness?epoch=${epochId}&nonce=${nonce}`,
   /** Declared odds and draws of a case on the verification page. */
   fairStats: (caseId: number): string => `/fairness?case=${caseId}#observed`,
-  /** The page of a shared prize (C10). */
+  /** The page of a shared prize (C14). */
   prize: (code: string): string => `/prize/${code}`,
   cabinet: '/cabinet',
   inventory: '/cabinet#inventory',

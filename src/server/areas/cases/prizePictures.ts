@@ -30,7 +30,7 @@ const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 export const prizePicture = (code: string, locale: Locale): string => `/prizes/${code}.${locale}.png`;
 
 /**
- * Serves the pictures of shared prizes (C10). A process draws one at a time and keeps the last ones. Every answer is asked
+ * Serves the pictures of shared prizes (C14). A process draws one at a time and keeps the last ones. Every answer is asked
  * for anew, so a withdrawn prize has no picture from then on.
  */
 export function prizePictures(app: FastifyInstance, deps: Deps): void {

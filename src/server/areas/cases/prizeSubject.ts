@@ -5,7 +5,7 @@ import { prizePicture } from './prizePictures.ts';
 import { prizeAlt, prizeSentence } from './prizeWords.ts';
 import { findSharedPrize } from './sharedPrize.ts';
 
-/** What the document of a shared prize tells messengers about it (C10). Undefined if no prize is shared under the code. */
+/** What the document of a shared prize tells messengers about it (C14). Undefined if no prize is shared under the code. */
 export async function prizeSubject(
   deps: Pick<Deps, 'db' | 'now'>,
   code: string,

@@ -5,7 +5,7 @@ import { fail } from '#/server/platform/kernel/errors.ts';
 const CODE_BYTES = 12;
 
 /**
- * Gives a player's prize a page of its own (C10). Repeated and parallel calls return the same code. An account that is
+ * Gives a player's prize a page of its own (C14). Repeated and parallel calls return the same code. An account that is
  * being closed gets no new page.
  * @throws AppError couponNotFound (also for coupons of others)
  */

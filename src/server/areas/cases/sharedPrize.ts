@@ -13,7 +13,7 @@ import { fail } from '#/server/platform/kernel/errors.ts';
 const CODE = new RegExp(`^${PRIZE_CODE}$`);
 
 /**
- * Finds a shared prize by its code (C10). Undefined for unknown and withdrawn codes, and for prizes of players who are
+ * Finds a shared prize by its code (C14). Undefined for unknown and withdrawn codes, and for prizes of players who are
  * banned or have closed their account.
  */
 export async function findSharedPrize(

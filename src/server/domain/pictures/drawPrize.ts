@@ -44,7 +44,7 @@ interface Line {
   height: number;
 }
 
-/** Draws the picture of a shared prize, 1200 by 630 px (C10). It works outside the event loop. @returns a PNG */
+/** Draws the picture of a shared prize, 1200 by 630 px (C14). It works outside the event loop. @returns a PNG */
 export async function drawPrize(picture: PrizePicture): Promise<Buffer> {
   const { rarity, kicker, name, rarityName, facts } = picture;
   const color = rarityColours[rarity];

@@ -67,8 +67,8 @@ export async function lastingCodeMacs(
 }
 
 /**
- * Keeps what is needed to compare codes that were stored under a former secret, because nobody knows the codes
- * themselves. Safe to repeat.
+ * Keeps the keys that compare codes stored under a former secret. Such codes cannot be written anew, because only their
+ * hashes are stored. Safe to repeat.
  */
 export async function keepCodeKeys(db: NodePgDatabase, secretKey: SecretKey, former: Buffer): Promise<void> {
   const secretCheck = checkOf(former);

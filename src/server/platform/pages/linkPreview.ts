@@ -3,7 +3,7 @@ import { SHARED_PICTURE_PX, sharedPicture } from './brand.ts';
 import { escapeHtml } from '#/server/platform/markup/escape.ts';
 import { pageText } from '#/server/platform/markup/pageTexts.ts';
 
-/** What the head of a document says about the one thing it shows. */
+/** The thing that a page is about, such as a shared prize, for the head of its document. */
 export interface PageSubject {
   title: string;
   description: string;
@@ -17,7 +17,7 @@ const TERRITORIES: Record<Locale, string> = { ru: 'ru_RU', uk: 'uk_UA', en: 'en_
 
 /**
  * Elements of the head that messengers and social networks use for the preview of a link.
- * @param subject the one thing that the page shows; without it, the preview shows the game
+ * @param subject the thing that the page is about; without it, the preview shows the game
  */
 export function linkPreview(
   locale: Locale,

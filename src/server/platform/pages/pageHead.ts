@@ -27,7 +27,7 @@ export interface Page {
   parts?: PageParts;
   /** Whether its document has a CSRF token. The other pages are the same for everybody, and ask for one. */
   hasToken?: true;
-  /** Whether its document is about one thing that its code names. Without that thing, there is no such page. */
+  /** Whether the page is about one thing, which the code in its path names. An unknown code is answered with 404. */
   isAboutOne?: true;
   /** Whether the server renders the page. Requires that it is the same for all visitors who are not signed in. */
   isRendered?: true;

@@ -29,7 +29,7 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** Says what the page of a prize shows, makes it, passes its address on, and withdraws it (C10). */
+/** Says what the page of a prize shows, makes it, passes its address on, and withdraws it (C14). */
 export function ShareDialog({ coupon: { id, name, sharedCode }, onClose }: ShareDialogProps) {
   const { t } = useTranslation('prize');
   const client = useQueryClient();

@@ -10,7 +10,7 @@ const [ShareDialog, fetchDialog] = laterPart(async () => {
   return part.ShareDialog;
 });
 
-/** The button that opens the ways to share a prize (C10). */
+/** The button that opens the ways to share a prize (C14). */
 export function SharePrize({ coupon }: { coupon: Coupon & { sharedCode?: string | undefined } }) {
   const { t } = useTranslation('cases');
   const [isOpen, setIsOpen] = useState(false);

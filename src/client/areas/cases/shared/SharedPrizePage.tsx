@@ -21,7 +21,7 @@ import { SpinReplay } from './SpinReplay.tsx';
 import { VerifyDraw } from './VerifyDraw.tsx';
 import styles from './SharedPrizePage.module.css';
 
-/** The page of a prize that its winner has shared: what it is, its spin once more, and the check of its draw (C10). */
+/** The page of a prize that its winner has shared: what it is, its spin once more, and the check of its draw (C14). */
 export function SharedPrizePage() {
   const { t } = useTranslation('prize');
   const { code = '' } = useParams();

@@ -10,7 +10,7 @@ import { oddsItemsQuery } from './sharedPrizeQuery.ts';
 import styles from './SpinReplay.module.css';
 
 /**
- * Shows the spin of a shared prize again on the same stage (C10). The stage is loaded when the visitor starts it. The draw
+ * Shows the spin of a shared prize again on the same stage (C14). The stage is loaded when the visitor starts it. The draw
  * decides the tiles and the place to stop, as it did for the winner.
  */
 export function SpinReplay({ prize }: { prize: SharedPrize }) {

@@ -4,7 +4,7 @@ import { fairnessCalls } from '#/contract/calls/fairness.ts';
 import { parseOdds } from '#/contract/fair.ts';
 import { call } from '#/client/platform/api/api.ts';
 
-/** A shared prize (C10). */
+/** A shared prize (C14). */
 export const sharedPrizeQuery = (code: string) =>
   queryOptions({
     queryKey: ['prize', code],

@@ -83,7 +83,7 @@ export const forgetLeftCoupons = (client: QueryClient): void =>
 export const readCouponsAgain = (client: QueryClient): void =>
   void client.resetQueries({ queryKey: COUPONS_KEY, type: 'active' });
 
-/** Notes in every list whether a coupon is shared, and under which code (C10). */
+/** Notes in every list whether a coupon is shared, and under which code (C14). */
 export function markShared(client: QueryClient, id: number, sharedCode: string | undefined): void {
   client.setQueriesData<InfiniteData<CouponPage>>({ queryKey: COUPONS_KEY }, (known) => {
     const isHere = known?.pages.some(({ coupons }) => coupons.some((coupon) => coupon.id === id));

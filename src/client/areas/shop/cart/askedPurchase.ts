@@ -38,7 +38,7 @@ export function purchasePath(purpose: Purpose, orderId?: string): string {
   return `${path}?${search}${hash ? `#${hash}` : ''}`;
 }
 
-/** Loads the page again, without a purchase in its address: it was made. */
+/** Loads the page again after a purchase, without the purchase in its address. */
 export function reloadWithoutQuery(): void {
   location.replace(location.pathname + location.hash);
 }

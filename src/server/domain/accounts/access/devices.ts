@@ -81,7 +81,7 @@ async function findDevice(
 
 interface SignedIn {
   accountId: number;
-  /** The session that began; absent if a mailed link made the browser known. */
+  /** The session that the sign-in began. Absent if the browser is known by a mailed link. */
   sessionId?: number;
   isTrusted?: boolean;
 }

@@ -32,7 +32,8 @@ export async function newChallenge(
 }
 
 /**
- * Uses the challenge up that a browser has answered, before the answer is evaluated: of any number of answers one is.
+ * Deletes the challenge that a browser has answered. This comes before the check of the answer, so that only one of many
+ * parallel answers is checked.
  * @param clientData base64url, as WebAuthn has it
  * @returns the challenge; undefined if it is unknown, used, expired or somebody else's
  */
