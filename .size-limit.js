@@ -54,7 +54,7 @@ export default [
   operatorPage('staff', '277 kB', 'people/StaffPage', 'operatorPeople'),
   operatorPage('discounts', '285 kB', 'discounts/DiscountsPage', 'operatorDiscounts'),
   operatorPage('draft', '300 kB', 'catalogue/DraftPage', 'operatorCatalogue'),
-  operatorPage('mails', '275 kB', 'mails/MailsPage', 'operatorMails'),
+  operatorPage('mails', '276 kB', 'mails/MailsPage', 'operatorMails'),
   operatorPage('payouts', '270 kB', 'payouts/PayoutsPage', 'operatorPayouts'),
   operatorPage('fairness', '262 kB', 'site/FairnessPage', 'operatorFairness'),
 ];
