@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import i18next from 'i18next';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '#/contract/kernel/errors.ts';
 import { LOCALES } from '#/contract/kernel/locale.ts';
 import { ApiError } from '#/client/platform/api/api.ts';
@@ -12,6 +12,7 @@ import { formatDateTime, formatWait } from '#/client/platform/i18n/formatDate.ts
 import { AppError } from '#/server/platform/kernel/errors.ts';
 
 const load = createRequire(import.meta.url);
+const ownLocale = pageConfig.locale;
 const UNCHECKED = 'this says nothing about the password';
 
 async function speak(locale: (typeof LOCALES)[number]) {
@@ -25,6 +26,10 @@ async function speak(locale: (typeof LOCALES)[number]) {
   });
 }
 beforeEach(() => speak('ru'));
+// files of this worker that run later find the page in its own language
+afterAll(() => {
+  pageConfig.locale = ownLocale;
+});
 
 /** Every way in which a call can fail: each code of the contract with its status, a limit with its time, no answer. */
 const FAILURES: ApiError[] = [
