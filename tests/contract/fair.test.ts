@@ -14,7 +14,7 @@ import {
   ticketOf,
   type OddsRow,
 } from '#/contract/fair.ts';
-import { brokenGoldenVectors } from '../prove/fairGolden.ts';
+import { brokenGoldenVectors } from '../prove/fair/golden.ts';
 
 const TEXT = 'ODDS1\n7\n3\n101:550000\n102:250000\n103:130000\n104:55000\n105:14000\n106:1000\n';
 const HASH = '39226b50af119093fe7c875c344ed8a225c54e64ad8f57b3a36aa821942c1404';

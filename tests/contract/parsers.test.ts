@@ -14,7 +14,7 @@ import { gameServerSources } from '#/server/platform/config/gameServerSettings.t
 import { ForgedWebhook } from '#/server/ports/payments.ts';
 import { jsonOf, verifyBody, verifyWithTime } from '#/server/adapters/payments/signature.ts';
 import { requestTarget } from '#/server/platform/http/requestTarget.ts';
-import { maliciousStrings } from '../prove/maliciousCorpus.ts';
+import { maliciousStrings } from '../prove/fuzz/maliciousCorpus.ts';
 
 /* T12: the parsers of this site for what strangers send. They refuse with their own error only, in linear time. */
 

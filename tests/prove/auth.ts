@@ -1,10 +1,10 @@
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { startTestDatabase } from '../support/app/postgres.ts';
 import { createTestApp } from '../support/app/testApp.ts';
-import { proveAccess } from './accessMatrix.ts';
-import { compareAnswers, timeAnswers } from './enumeration.ts';
-import { tryTakeovers } from './takeovers.ts';
-import { brokenBounds, guessEverything } from './authBounds.ts';
+import { proveAccess } from './auth/accessMatrix.ts';
+import { compareAnswers, timeAnswers } from './auth/enumeration.ts';
+import { tryTakeovers } from './auth/takeovers.ts';
+import { brokenBounds, guessEverything } from './auth/authBounds.ts';
 
 /*
  * Attacks on accounts (T13) and on other players' data (T14): one JSON line with the figures; the exit code is 0 only

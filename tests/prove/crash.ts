@@ -1,6 +1,6 @@
 import { startTestDatabase } from '../support/app/postgres.ts';
 import { createTestApp } from '../support/app/testApp.ts';
-import { brokenCrashBounds, crashAgainAndAgain } from './crashCycles.ts';
+import { brokenCrashBounds, crashAgainAndAgain } from './money/crashCycles.ts';
 
 /*
  * Kills the server in the middle of payments and purchases (T4): one JSON line with the figures; the exit code is 0

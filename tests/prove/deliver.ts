@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { startTestDatabase } from '../support/app/postgres.ts';
 import { createTestApp } from '../support/app/testApp.ts';
-import { brokenDeliverBounds } from './deliverBounds.ts';
-import { type FivemBridge, GAME_STEPS, type GameStep, type RagempBridge } from './deliverKinds.ts';
-import { deliverUnderFire } from './deliverRun.ts';
+import { brokenDeliverBounds } from './deliver/bounds.ts';
+import { type FivemBridge, GAME_STEPS, type GameStep, type RagempBridge } from './deliver/kinds.ts';
+import { deliverUnderFire } from './deliver/run.ts';
 
 /*
  * Whether what is bought reaches the game once, whatever is killed, lost, doubled, delayed, forged or put back meanwhile

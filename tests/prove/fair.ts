@@ -1,6 +1,6 @@
 import { startTestDatabase } from '../support/app/postgres.ts';
 import { createTestApp } from '../support/app/testApp.ts';
-import { brokenFairBounds, playAndVerify } from './fairBounds.ts';
+import { brokenFairBounds, playAndVerify } from './fair/bounds.ts';
 
 /*
  * Proves that a stranger can compute every prize again (PF1): players open on a server that listens, then a second

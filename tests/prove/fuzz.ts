@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startTestDatabase } from '../support/app/postgres.ts';
-import { brokenFuzzBounds } from './fuzzBounds.ts';
-import { fuzzSite } from './fuzzSite.ts';
+import { brokenFuzzBounds } from './fuzz/bounds.ts';
+import { fuzzSite } from './fuzz/site.ts';
 
 /*
  * Whether the site answers as /api/openapi.json says, whatever it is sent (T10), and what hostile strings do to it (T11):

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { startTestDatabase } from '../support/app/postgres.ts';
 import { createTestApp } from '../support/app/testApp.ts';
-import { type Examples, FORMER_FAULTS, repeatExamples } from './formerFaults.ts';
-import { interleave } from './interleavings.ts';
-import { brokenModelBounds } from './modelBounds.ts';
-import { runModel } from './modelRuns.ts';
+import { type Examples, FORMER_FAULTS, repeatExamples } from './model/formerFaults.ts';
+import { interleave } from './model/interleavings.ts';
+import { brokenModelBounds } from './model/bounds.ts';
+import { runModel } from './model/runs.ts';
 
 /*
  * Whether the money of the site is where a small model says, after every step of sequences that nobody thought of (T8),

@@ -1,9 +1,9 @@
 import { startTestDatabase } from '../support/app/postgres.ts';
 import { createTestApp } from '../support/app/testApp.ts';
-import { aimAtHotSpots } from './hotSpots.ts';
-import { mixPurchases } from './mixedPurchases.ts';
-import { brokenOrderBounds } from './orderBounds.ts';
-import { provokeWebhooks } from './webhookChaos.ts';
+import { aimAtHotSpots } from './money/hotSpots.ts';
+import { mixPurchases } from './money/mixedPurchases.ts';
+import { brokenOrderBounds } from './money/orderBounds.ts';
+import { provokeWebhooks } from './money/webhookChaos.ts';
 
 /*
  * Whether money in and goods out always match: many clients at once (T1), all at the same thing (T2), and webhooks that

@@ -1,9 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startTestDatabase } from '../support/app/postgres.ts';
-import type { PlantedBug } from './plantedBug.ts';
-import { plant, PLANTED_BUGS } from './plantedBugs.ts';
-import { copyTree, runNamed, type Verdict } from './plantedRuns.ts';
+import type { PlantedBug } from './planted/bug.ts';
+import { plant, PLANTED_BUGS } from './planted/bugs.ts';
+import { copyTree, runNamed, type Verdict } from './planted/runs.ts';
 
 /*
  * Whether the tests find the bugs that matter (T23). Each bug of the list is put into a copy of the tree, alone, and the

@@ -1,6 +1,6 @@
 import { startTestDatabase } from '../support/app/postgres.ts';
 import { createTestApp } from '../support/app/testApp.ts';
-import { brokenGainsBounds, tryToGain } from './referralGains.ts';
+import { brokenGainsBounds, tryToGain } from './money/referralGains.ts';
 
 /*
  * Whether the referral programme ever gives more than payments carry: 500 invented accounts charge back, take refunds in

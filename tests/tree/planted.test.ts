@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { plant, PLANTED_BUGS, titlePattern } from '../prove/plantedBugs.ts';
+import { plant, PLANTED_BUGS, titlePattern } from '../prove/planted/bugs.ts';
 
 /*
  * Keeps the list of `npm run prove:planted` valid: it fails when code moves or a test is renamed, without running

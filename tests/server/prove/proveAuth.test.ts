@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
-import { proveAccess } from '../../prove/accessMatrix.ts';
-import { brokenBounds, guessEverything } from '../../prove/authBounds.ts';
-import { compareAnswers } from '../../prove/enumeration.ts';
-import { tryTakeovers } from '../../prove/takeovers.ts';
+import { proveAccess } from '../../prove/auth/accessMatrix.ts';
+import { brokenBounds, guessEverything } from '../../prove/auth/authBounds.ts';
+import { compareAnswers } from '../../prove/auth/enumeration.ts';
+import { tryTakeovers } from '../../prove/auth/takeovers.ts';
 import { createTestApp, type TestApp } from '../../support/app/testApp.ts';
 
 /*

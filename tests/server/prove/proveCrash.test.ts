@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokenCrashBounds, crashAgainAndAgain } from '../../prove/crashCycles.ts';
+import { brokenCrashBounds, crashAgainAndAgain } from '../../prove/money/crashCycles.ts';
 import { createTestApp } from '../../support/app/testApp.ts';
 
 /* The quick form of `npm run prove:crash`. */

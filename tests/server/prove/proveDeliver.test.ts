@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { brokenDeliverBounds } from '../../prove/deliverBounds.ts';
-import { isUncertain } from '../../prove/deliverLedgers.ts';
-import { deliverUnderFire } from '../../prove/deliverRun.ts';
+import { brokenDeliverBounds } from '../../prove/deliver/bounds.ts';
+import { isUncertain } from '../../prove/deliver/ledgers.ts';
+import { deliverUnderFire } from '../../prove/deliver/run.ts';
 import { createTestApp } from '../../support/app/testApp.ts';
 
 /* The quick form of `npm run prove:deliver`, with a seed of its own. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokenFairBounds, playAndVerify } from '../../prove/fairBounds.ts';
+import { brokenFairBounds, playAndVerify } from '../../prove/fair/bounds.ts';
 import { createTestApp } from '../../support/app/testApp.ts';
 
 /* The quick form of `npm run prove:fair`. */

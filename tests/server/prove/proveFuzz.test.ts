@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { brokenFuzzBounds } from '../../prove/fuzzBounds.ts';
-import { fuzzSite } from '../../prove/fuzzSite.ts';
+import { brokenFuzzBounds } from '../../prove/fuzz/bounds.ts';
+import { fuzzSite } from '../../prove/fuzz/site.ts';
 
 /* The quick form of `npm run prove:fuzz`, with a seed of its own. */
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { FORMER_FAULTS, repeatExamples } from '../../prove/formerFaults.ts';
-import { interleave, PAIRS } from '../../prove/interleavings.ts';
-import { brokenModelBounds } from '../../prove/modelBounds.ts';
-import { runModel } from '../../prove/modelRuns.ts';
+import { FORMER_FAULTS, repeatExamples } from '../../prove/model/formerFaults.ts';
+import { interleave, PAIRS } from '../../prove/model/interleavings.ts';
+import { brokenModelBounds } from '../../prove/model/bounds.ts';
+import { runModel } from '../../prove/model/runs.ts';
 import { createTestApp } from '../../support/app/testApp.ts';
 
 /* The quick form of `npm run prove:model`, with a seed of its own. */

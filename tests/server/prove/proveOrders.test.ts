@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { aimAtHotSpots } from '../../prove/hotSpots.ts';
-import { mixPurchases } from '../../prove/mixedPurchases.ts';
-import { brokenOrderBounds } from '../../prove/orderBounds.ts';
-import { provokeWebhooks } from '../../prove/webhookChaos.ts';
+import { aimAtHotSpots } from '../../prove/money/hotSpots.ts';
+import { mixPurchases } from '../../prove/money/mixedPurchases.ts';
+import { brokenOrderBounds } from '../../prove/money/orderBounds.ts';
+import { provokeWebhooks } from '../../prove/money/webhookChaos.ts';
 import { createTestApp } from '../../support/app/testApp.ts';
 
 /* The quick form of `npm run prove:orders`. */

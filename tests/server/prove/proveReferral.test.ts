@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokenGainsBounds, tryToGain } from '../../prove/referralGains.ts';
+import { brokenGainsBounds, tryToGain } from '../../prove/money/referralGains.ts';
 import { createTestApp } from '../../support/app/testApp.ts';
 
 /* The quick form of `npm run prove:referral`. */

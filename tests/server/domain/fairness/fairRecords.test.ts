@@ -7,7 +7,7 @@ import { differingDays } from '#/server/domain/books/fairInvariants.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { closeDays } from '#/server/domain/fairness/closeDays.ts';
 import { countDraws } from '#/server/domain/fairness/countDraws.ts';
-import { leadsTo, leafAgain } from '../../../prove/fairVerifier.ts';
+import { leadsTo, leafAgain } from '../../../prove/fair/verifier.ts';
 import { createPlayer, open, type Player } from '../../../support/app/factories.ts';
 import { drawsOf, liveOf } from '../../../support/fairness/fairness.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';

@@ -4,7 +4,7 @@ import { dayRoot, leafHash, nodeHash } from '#/contract/fair.ts';
 import type { FairDay } from '#/contract/fairness.ts';
 import { PART_LEAVES } from '#/server/domain/fairness/dayDraws.ts';
 import { leafOf, pathOf, rootOf } from '#/server/domain/fairness/merkle.ts';
-import { leadsTo, leafAgain, treeHash } from '../../../prove/fairVerifier.ts';
+import { leadsTo, leafAgain, treeHash } from '../../../prove/fair/verifier.ts';
 
 const HASH = 'a'.repeat(64);
 const drawAt = (nonce: number) => ({
