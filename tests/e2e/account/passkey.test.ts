@@ -1,0 +1,59 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { expect, seriousFaults, test } from '../fixtures.ts';
+import { signUp } from '../player.ts';
+
+/** Gives the page an authenticator of the device that recognises its user at once. */
+async function plugIn(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable', { enableUI: false });
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return session;
+}
+
+async function openPasskeys(page: Page): Promise<void> {
+  await page.goto('/cabinet#settings');
+  await page.getByRole('tab', { name: 'Ключи доступа' }).click();
+  await expect(page.getByRole('button', { name: 'Добавить ключ доступа' })).toBeVisible();
+}
+
+/** Time in which the offer of the browser signs in by itself. */
+const OFFER_MS = 10_000;
+
+test('A12 a passkey is added, signs in without a name, is renamed and removed', async ({ page }) => {
+  const session = await plugIn(page);
+  await signUp(page);
+  await openPasskeys(page);
+  await page.getByRole('button', { name: 'Добавить ключ доступа' }).click();
+  await expect(page.getByText('Ещё не использовался')).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Выйти' }).click();
+  await expect(page).not.toHaveURL(/cabinet/);
+  await page.goto('/auth');
+  // the offer in the list of names may sign in before the button is reached
+  await page
+    .getByRole('button', { name: 'Войти с ключом доступа' })
+    .click({ timeout: OFFER_MS })
+    .catch(() => {});
+  await expect(page).toHaveURL(/\/cabinet$/);
+
+  await openPasskeys(page);
+  await expect(page.getByText('Последний вход')).toBeVisible();
+  await page.getByRole('button', { name: /^Переименовать: / }).click();
+  await page.getByRole('textbox', { name: 'Название' }).fill('Ноутбук');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByRole('button', { name: 'Удалить: Ноутбук' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
+  await expect(page.getByText('Ключ доступа удалён')).toBeVisible();
+  await expect(page.getByText('Ноутбук')).toHaveCount(0);
+  await session.detach();
+});

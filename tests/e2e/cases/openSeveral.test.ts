@@ -1,0 +1,123 @@
+import type { Page, TestInfo } from '@playwright/test';
+import type { OpenMultipleReply } from '#/contract/cases.ts';
+import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
+import { expect, test } from '../fixtures.ts';
+import { signInAsDemo, stockOf, type Stock } from '../player.ts';
+
+// all of them open pieces of one case
+test.describe.configure({ mode: 'serial' });
+
+const OPEN_CALL = '**/api/v1/cases/open-multiple/';
+
+interface Visit {
+  stock: Stock;
+  caseId: number;
+  pieces: number;
+}
+
+/** Opens the page of a case that no other test opens. Nothing spins unless `spins`: then in quick spins. */
+async function visitCase(page: Page, { project }: TestInfo, spins = false): Promise<Visit> {
+  await signInAsDemo(page);
+  await page.emulateMedia({ reducedMotion: spins ? 'no-preference' : 'reduce' });
+  const stock = stockOf(page);
+  const cases = await stock.cases();
+  const ids = cases.map(({ case: { id } }) => id).toSorted((a, b) => a - b);
+  const caseId = ids.at(project.name === 'phone' ? -1 : -4) ?? 0;
+  await page.addInitScript(() =>
+    localStorage.setItem('openingPace', JSON.stringify({ state: { isQuick: true }, version: 1 })),
+  );
+  await page.goto(`/cabinet/case/${caseId}`);
+  await expect(page.getByRole('button', { name: 'Открыть', exact: true })).toBeEnabled();
+  return { stock, caseId, pieces: await stock.pieces(caseId) };
+}
+
+const several = (page: Page) => page.getByRole('switch', { name: 'Открыть несколько' });
+const option = (page: Page, count: number) => page.getByRole('radio', { name: String(count), exact: true });
+const results = (page: Page) => page.getByRole('dialog');
+
+test('C6 a count that has risen by itself opens nothing before the player agrees', async ({ page }, info) => {
+  const { stock, caseId, pieces } = await visitCase(page, info);
+  await several(page).click();
+  await page.getByRole('button', { name: 'Открыть 5' }).click();
+  await results(page).getByRole('button', { name: 'Забрать всё' }).click();
+  await expect(results(page)).toBeHidden();
+  // of twenty the largest count is ten
+  await expect(option(page, 10)).toBeChecked();
+  const open = page.getByRole('button', { name: 'Открыть 10' });
+  await open.click();
+  await expect(results(page).getByRole('button', { name: 'Открыть 5' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(open).toBeFocused();
+  expect(await stock.pieces(caseId)).toBe(pieces - 5);
+});
+
+test(
+  'C6 R5 ten at once: counts, one request, prizes by rarity, and what is left afterwards',
+  { tag: '@phone' },
+  async ({ page }, info) => {
+    const { stock, caseId, pieces } = await visitCase(page, info, true);
+    await expect(option(page, 5)).toBeDisabled();
+    await several(page).click();
+    await expect(page.getByRole('button', { name: 'Открыть 5' })).toBeVisible();
+    await expect(option(page, 100)).toBeDisabled();
+    await option(page, 10).click();
+
+    const revealed = page.waitForRequest('**/api/v1/cases/reveal');
+    const answered = page.waitForResponse(OPEN_CALL);
+    await page.getByRole('button', { name: 'Открыть 10' }).click();
+    const { coupons } = (await (await answered).json()) as OpenMultipleReply;
+    await expect(results(page)).toContainText('Тебе выпало 10 призов');
+    // equal prizes share a card
+    const kinds = new Set(coupons.map(({ name }) => name));
+    await expect(results(page).getByRole('article')).toHaveCount(kinds.size);
+    // the cards turn over by themselves, and a key after the last of them would close the results
+    await expect(results(page).getByRole('button', { name: 'Забрать всё' })).toBeVisible();
+    const { ids } = (await revealed).postDataJSON() as { ids: number[] };
+    expect(new Set(ids)).toEqual(new Set(coupons.map(({ id }) => id)));
+
+    await results(page).getByRole('button', { name: 'Забрать всё' }).click();
+    await expect(results(page)).toBeHidden();
+    await expect(page.getByText(`${pieces - 10} шт`)).toBeVisible();
+    expect(await stock.pieces(caseId)).toBe(pieces - 10);
+    // of what is left the largest count is ten
+    await expect(option(page, 10)).toBeChecked();
+  },
+);
+
+test('R7 a reload in the middle loses nothing: the prizes wait in the inventory', async ({ page }, info) => {
+  const { stock, caseId, pieces } = await visitCase(page, info);
+  await several(page).click();
+  const answered = page.waitForResponse(OPEN_CALL);
+  await page.getByRole('button', { name: 'Открыть 5' }).click();
+  const { coupons } = (await (await answered).json()) as OpenMultipleReply;
+  await page.goto('/cabinet#inventory');
+  expect(await stock.pieces(caseId)).toBe(pieces - 5);
+  await page.getByRole('button', { name: 'Показать', exact: true }).click();
+  for (const name of new Set(coupons.map((coupon) => coupon.name)))
+    await expect(results(page).getByText(name, { exact: true }).first()).toBeVisible();
+});
+
+test.describe('R4 what goes wrong', () => {
+  test.use({ allowedErrors: [/ERR_FAILED/] });
+
+  test('R4 a lost connection takes nothing, keeps the count, and the next click asks for the same', async ({
+    page,
+  }, info) => {
+    const { stock, caseId, pieces } = await visitCase(page, info);
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/open-multiple/')) keys.push(request.headers()[IDEMPOTENCY_HEADER]);
+    });
+    await page.route(OPEN_CALL, (route) => route.abort());
+    await several(page).click();
+    await page.getByRole('button', { name: 'Открыть 5' }).click();
+    await expect(page.getByRole('alert')).toContainText('ничего не списано');
+    await expect(several(page)).toBeDisabled();
+    expect(await stock.pieces(caseId)).toBe(pieces);
+    await page.unroute(OPEN_CALL);
+    await page.getByRole('button', { name: 'Открыть 5' }).click();
+    await expect(results(page)).toContainText('Тебе выпало 5 призов');
+    expect(await stock.pieces(caseId)).toBe(pieces - 5);
+    expect(new Set(keys).size).toBe(1);
+  });
+});

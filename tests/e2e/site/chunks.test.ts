@@ -1,0 +1,49 @@
+import { expect, input, test } from '../fixtures.ts';
+
+const CHUNK = '**/assets/AuthPage-*.js';
+const signIn = { name: 'Войти' };
+
+// one pattern: Playwright takes a second element of the list for options
+test.use({ allowedErrors: [/Failed to (load resource|fetch dynamically)|could not be shown|ERR_/] });
+
+test('E3 a navigation whose code does not load is reverted, shows a notice, and can be tried again', async ({
+  page,
+}) => {
+  await page.goto('/donate');
+  await expect(page.getByRole('region', { name: 'Уведомления' })).toBeAttached();
+  await input(page, 'login').fill('night_driver');
+  await page.route(CHUNK, (route) => route.abort());
+  const failed = page.evaluate(
+    () => new Promise((resolve) => addEventListener('app:chunk-failed', () => resolve(true), { once: true })),
+  );
+  await page.getByRole('banner').getByRole('link', signIn).click();
+  await expect(page.getByText('Страница не открылась').first()).toBeVisible();
+  expect(await failed).toBe(true);
+  await expect(page).toHaveURL(/\/donate$/);
+  await expect(input(page, 'login')).toHaveValue('night_driver');
+  await page.unroute(CHUNK);
+  await page.getByRole('button', { name: 'Открыть заново' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(input(page, 'password')).toBeVisible();
+});
+
+test('E3 after a new release the wanted page is loaded as a new document, once', async ({ page }) => {
+  await page.goto('/');
+  await page.route(CHUNK, (route) => route.abort());
+  const documents: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
+  });
+  // the server serves another build now
+  await page.route('/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<script type="module" src="/assets/index-new.js"></script>',
+    }),
+  );
+  await page.getByRole('banner').getByRole('link', signIn).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page.getByRole('heading', { name: 'Вышла новая версия' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Перезагрузить' })).toBeVisible();
+  expect(documents).toEqual(['/auth']);
+});

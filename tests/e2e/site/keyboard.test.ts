@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { expect, seriousFaults, test } from '../fixtures.ts';
+import { signInAsDemo } from '../player.ts';
+
+const PAGES = [
+  { path: '/en', isFor: 'everybody' },
+  { path: '/en/auth', isFor: 'everybody' },
+  { path: '/en/auth?register', isFor: 'everybody' },
+  { path: '/en/cabinet', isFor: 'a player' },
+  { path: '/en/cabinet#inventory', isFor: 'a player' },
+  { path: '/en/cabinet/case/1', isFor: 'a player' },
+] as const;
+
+/** Most stops that are tried: more than any of the pages has. */
+const MOST_STOPS = 80;
+
+async function open(page: Page, { path, isFor }: (typeof PAGES)[number]): Promise<void> {
+  if (isFor === 'a player') await signInAsDemo(page);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+}
+
+/**
+ * Reads the focus: its name, whether it has a ring, and whether it is in the window. The browser scrolls to
+ * the focus with the next frame, so that the measure waits for two.
+ */
+const focusOf = (page: Page) =>
+  page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await nextFrame();
+    await nextFrame();
+    const part = document.activeElement;
+    if (!part || part === document.body) return null;
+    const hasRing = (from: Element | null, depth: number): boolean => {
+      if (!from || depth < 0) return false;
+      const { outlineStyle, outlineWidth } = getComputedStyle(from);
+      return (
+        (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || hasRing(from.parentElement, depth - 1)
+      );
+    };
+    const { top, bottom } = part.getBoundingClientRect();
+    return {
+      name: part.outerHTML.slice(0, 120),
+      // round the part or round the shape it lies in
+      hasRing: hasRing(part, 2),
+      isInWindow: top >= -1 && bottom <= innerHeight + 1,
+    };
+  });
+
+for (const target of PAGES)
+  test(`E5 ${target.path}: every stop of the Tab key has a ring, and at 200 % nothing sticks out`, async ({
+    page,
+  }) => {
+    await open(page, target);
+    const stops = [];
+    for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+      await page.keyboard.press('Tab');
+      const focus = await focusOf(page);
+      if (!focus) break;
+      stops.push(focus);
+    }
+    expect(stops.length).toBeGreaterThan(8);
+    expect(stops.length).toBeLessThan(MOST_STOPS);
+    expect(stops[0]?.name).toContain('#main');
+    expect(stops.filter(({ hasRing, isInWindow }) => !hasRing || !isInWindow)).toEqual([]);
+
+    // a window of 1440 x 900 at 200 % has the room of one of half the width and height
+    await page.setViewportSize({ width: 720, height: 450 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(720);
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+
+test('E5 the first stop skips to the content', async ({ page }) => {
+  await open(page, PAGES[0]);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.locator('main :focus')).toBeVisible();
+});
