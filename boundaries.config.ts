@@ -19,6 +19,7 @@ export const ROOMS: readonly string[] = [
   'server/platform/db/tables/operators',
   'server/platform/db',
   'server/platform/kernel',
+  'server/platform/watch',
   'server/platform/markup',
   'server/platform/mail',
   'server/platform/pages',

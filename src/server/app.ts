@@ -13,7 +13,7 @@ import { fairnessRoutes } from './domain/fairness/routes.ts';
 import { HTTP_LIMITS, httpServers, type HttpLimits } from './platform/http/httpServer.ts';
 import { landingRoutes } from './areas/landing/routes.ts';
 import { liveStream } from './platform/http/liveStream.ts';
-import { createLogStream } from './platform/kernel/logStream.ts';
+import { createLogStream } from './platform/watch/logStream.ts';
 import { loggerOptions } from './platform/kernel/logging.ts';
 import { gamePages } from './demo/gamePages.ts';
 import type { SimulatedGames } from './demo/simulatedGames.ts';

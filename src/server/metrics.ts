@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { bookMetrics } from './domain/books/bookMetrics.ts';
 import { deliveryMetrics } from './domain/deliveries/deliveryMetrics.ts';
-import { databaseGauge } from './platform/kernel/databaseGauge.ts';
+import { databaseGauge } from './platform/watch/databaseGauge.ts';
 import type { Deps } from './platform/kernel/deps.ts';
 import { fail } from './platform/kernel/errors.ts';
 import { deviatingOdds } from './domain/fairness/deviatingOdds.ts';

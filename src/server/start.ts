@@ -23,7 +23,7 @@ import { checkSiteSecret } from './platform/db/siteSecret.ts';
 import { noteDatabase } from './platform/mail/mailGate.ts';
 import { refuseNestedTx } from './platform/db/tx.ts';
 import type { Deps } from './platform/kernel/deps.ts';
-import { freeBytesOf, guardDisk } from './platform/kernel/diskGuard.ts';
+import { freeBytesOf, guardDisk } from './platform/watch/diskGuard.ts';
 import { createPlayerCounts } from './platform/kernel/playerCounts.ts';
 import { createLive } from './platform/kernel/live.ts';
 import { gameServerWarnings } from './areas/landing/gameServerWarnings.ts';

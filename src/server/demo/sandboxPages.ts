@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_LOCALE } from '#/contract/kernel/locale.ts';
 import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { refuseWhileReadOnly } from '#/server/platform/kernel/diskGuard.ts';
+import { refuseWhileReadOnly } from '#/server/platform/watch/diskGuard.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { sandboxPath } from '#/server/adapters/payments/sandbox.ts';
 import {

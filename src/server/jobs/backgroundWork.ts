@@ -5,7 +5,7 @@ import type { Deps, WakeUps } from '#/server/platform/kernel/deps.ts';
 import { createJobRunner } from './jobRunner.ts';
 import { JOBS } from './jobs.ts';
 import { watchServers } from '#/server/areas/landing/watchServers.ts';
-import { watchStops } from '#/server/platform/kernel/watchStops.ts';
+import { watchStops } from '#/server/platform/watch/watchStops.ts';
 import { noteSecretUse } from '#/server/platform/db/siteSecret.ts';
 import { noteDatabase } from '#/server/platform/mail/mailGate.ts';
 import { sendDueMails } from '#/server/platform/mail/mailQueue.ts';

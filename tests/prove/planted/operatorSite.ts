@@ -113,7 +113,7 @@ export const OPERATOR_SITE_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'An open page does not hear that a part of the site was closed.',
-    file: 'src/server/platform/kernel/watchStops.ts',
+    file: 'src/server/platform/watch/watchStops.ts',
     text: "live.publish('closed', () => closed);",
     replacement: '',
     test: 'tests/server/areas/operator/site/switches.test.ts',

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { refuseWhileReadOnly } from '#/server/platform/kernel/diskGuard.ts';
+import { refuseWhileReadOnly } from '#/server/platform/watch/diskGuard.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { endSession, storeSession } from '#/server/domain/accounts/access/session.ts';
 

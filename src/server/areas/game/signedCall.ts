@@ -14,7 +14,7 @@ import type { GameScope } from '#/server/platform/db/tables/game.ts';
 import { findGameKey, type LiveGameKey } from '#/server/domain/gameServers/gameKeys.ts';
 import { isSignedBy, NO_SECRET, signAnswer } from '#/server/domain/gameServers/signing.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { refuseWhileReadOnly } from '#/server/platform/kernel/diskGuard.ts';
+import { refuseWhileReadOnly } from '#/server/platform/watch/diskGuard.ts';
 import { type AppError, fail, toAppError } from '#/server/platform/kernel/errors.ts';
 import { addressSubject, networkSubject } from '#/server/platform/kernel/rateLimit.ts';
 import type { Speaker } from '#/server/domain/gameServers/instances.ts';

@@ -3,7 +3,7 @@ import { endpoints } from '#/contract/calls/endpoints.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { CurrentCounts } from '#/server/platform/kernel/playerCounts.ts';
-import { byVersion, siteVersion } from '#/server/platform/kernel/siteVersion.ts';
+import { byVersion, siteVersion } from '#/server/platform/watch/siteVersion.ts';
 import { catalogueRoute } from '#/server/domain/operators/catalogueRoute.ts';
 import { route } from '#/server/platform/http/route.ts';
 import { landingData, promoTimes } from './landingData.ts';

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import { and, gt, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { databaseGauge } from '#/server/platform/kernel/databaseGauge.ts';
+import { databaseGauge } from '#/server/platform/watch/databaseGauge.ts';
 import { bookChecks } from '#/server/platform/db/tables/background.ts';
 import { books } from './books.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Registry } from 'prom-client';
 import { isBlocked } from '#/server/domain/accounts/access/blocks.ts';
 import { gameAlarms } from './gameAlarms.ts';
-import { databaseGauge } from '#/server/platform/kernel/databaseGauge.ts';
+import { databaseGauge } from '#/server/platform/watch/databaseGauge.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 /** Metrics of deliveries. They are read from the database, so every process shows the same. */

@@ -20,7 +20,7 @@ import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { jobs, siteSwitches } from '#/server/platform/db/tables/background.ts';
 import { operators } from '#/server/platform/db/tables/operators/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { freeBytesOf } from '#/server/platform/kernel/diskGuard.ts';
+import { freeBytesOf } from '#/server/platform/watch/diskGuard.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { IS_MUTED } from '#/server/platform/mail/mailGate.ts';
 

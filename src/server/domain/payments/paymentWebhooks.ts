@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { refuseWhileReadOnly } from '#/server/platform/kernel/diskGuard.ts';
+import { refuseWhileReadOnly } from '#/server/platform/watch/diskGuard.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { ForgedWebhook, type ProviderName } from '#/server/ports/payments.ts';
 import { createLineLimit } from '#/server/platform/kernel/logging.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint, ReplyOf } from '#/contract/calls/endpoint.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { siteVersion, type SiteVersion } from '#/server/platform/kernel/siteVersion.ts';
+import { siteVersion, type SiteVersion } from '#/server/platform/watch/siteVersion.ts';
 import { ReadyBytes } from '#/server/platform/pages/readyBytes.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';

@@ -8,7 +8,7 @@ import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { refuseWhileStopped } from '#/server/platform/kernel/stops.ts';
-import { refuseWhileReadOnly } from '#/server/platform/kernel/diskGuard.ts';
+import { refuseWhileReadOnly } from '#/server/platform/watch/diskGuard.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { refuseInPreview } from '#/server/platform/pages/previewCookie.ts';
 import { ReadyBytes, sendReady } from '#/server/platform/pages/readyBytes.ts';

@@ -8,7 +8,7 @@ import { serveBrand } from './brand.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { closedParts } from '#/server/platform/kernel/stops.ts';
-import { createVersionInTime } from '#/server/platform/kernel/siteVersion.ts';
+import { createVersionInTime } from '#/server/platform/watch/siteVersion.ts';
 import { createDocuments, sendOnce } from './documents.ts';
 import { NO_ASSETS, pageAssets } from './pageAssets.ts';
 import type { PageSubject } from './linkPreview.ts';

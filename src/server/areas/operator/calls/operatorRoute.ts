@@ -12,7 +12,7 @@ import {
 } from '#/server/domain/operators/operatorSessions.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { refuseWhileReadOnly } from '#/server/platform/kernel/diskGuard.ts';
+import { refuseWhileReadOnly } from '#/server/platform/watch/diskGuard.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { idempotencyKeyOf, parseInput } from '#/server/platform/http/route.ts';
 

@@ -7,7 +7,7 @@ import type { OperatorEndpoint } from '#/contract/operator/people/operatorEndpoi
 import { sendRefunds } from '#/server/domain/payments/sendRefunds.ts';
 import { processPaymentEvents, storeEvents } from '#/server/domain/payments/paymentInbox.ts';
 import { CLOSED_BY } from '#/server/platform/kernel/stops.ts';
-import { watchStops } from '#/server/platform/kernel/watchStops.ts';
+import { watchStops } from '#/server/platform/watch/watchStops.ts';
 import { openEventStream } from '../../../../support/app/eventStream.ts';
 import { createPlayer, open, type Player, signUpForm } from '../../../../support/app/factories.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../../support/app/testApp.ts';

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { EmbeddedLog } from '#/server/platform/db/embedded.ts';
-import type { Deps } from './deps.ts';
-import { fail } from './errors.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
 
 export interface DiskGuard {
   /** Whether the disk is nearly full, so that the site is read-only. */

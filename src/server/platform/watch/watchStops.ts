@@ -1,5 +1,5 @@
-import type { Deps } from './deps.ts';
-import { closedParts } from './stops.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { closedParts } from '#/server/platform/kernel/stops.ts';
 
 /**
  * @returns a function that reads the stopped and closed parts once, and publishes changes of the closed ones to the open

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { withDeadline } from './deadline.ts';
+import { withDeadline } from '#/server/platform/kernel/deadline.ts';
 
 /** Deadline of a query for metrics: while the database is silent, the other metrics must still be served. */
 const TIMEOUT_MS = 2000;

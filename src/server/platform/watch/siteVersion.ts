@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { withDeadline } from './deadline.ts';
-import type { Deps } from './deps.ts';
-import { sharedLookup } from './sharedLookup.ts';
+import { withDeadline } from '#/server/platform/kernel/deadline.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { sharedLookup } from '#/server/platform/kernel/sharedLookup.ts';
 
 /** Versions of what is the same for everybody. An answer is right as long as its version is the one of the database. */
 export interface SiteVersion {

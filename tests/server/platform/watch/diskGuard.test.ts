@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
 import type { ErrorReply } from '#/contract/kernel/errors.ts';
-import { freeBytesOf, guardDisk } from '#/server/platform/kernel/diskGuard.ts';
+import { freeBytesOf, guardDisk } from '#/server/platform/watch/diskGuard.ts';
 import { createBrowser } from '../../../support/app/browser.ts';
 import { browserOf, createMember, userStatus, type Member } from '../../../support/players/settings.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
