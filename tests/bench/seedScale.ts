@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { numberOf } from '../support/players/orderNumbers.ts';
+import { numberOf } from '../support/desks/orderNumbers.ts';
 
 /** How much there is of everything; a player has the same share of it, however many there are. */
 export interface Scale {

@@ -5,7 +5,7 @@ import { wayInForOwner } from '#/server/demo/demoOwner.ts';
 import { readConfig } from '#/server/platform/config/config.ts';
 import { codeAt } from '../../support/players/authenticator.ts';
 import { codeOf } from '../../support/players/mailedLinks.ts';
-import { OPERATOR_PASSWORD, OperatorBrowser } from '../../support/players/operators.ts';
+import { OPERATOR_PASSWORD, OperatorBrowser } from '../../support/desks/operators.ts';
 import { createTestApp, type TestApp } from '../../support/app/testApp.ts';
 
 let site: TestApp;

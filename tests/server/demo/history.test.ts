@@ -15,7 +15,7 @@ import {
   nextCode,
   OPERATOR_PASSWORD,
   OperatorBrowser,
-} from '../../support/players/operators.ts';
+} from '../../support/desks/operators.ts';
 import { GameAdapter, gameKeyOf } from '../../support/services/gameAdapter.ts';
 
 const DAYS = 4;

@@ -22,7 +22,7 @@ import { sendDueMails } from '#/server/platform/mail/mailQueue.ts';
 import { createPlayer, open } from '../../support/app/factories.ts';
 import { createSibling, createTestApp, type TestApp } from '../../support/app/testApp.ts';
 import { askSecret, codeAt, createGuarded } from '../../support/players/authenticator.ts';
-import { createOperator, invited, nextCode } from '../../support/players/operators.ts';
+import { createOperator, invited, nextCode } from '../../support/desks/operators.ts';
 import { createMember } from '../../support/players/settings.ts';
 import { GameAdapter, gameKeyOf } from '../../support/services/gameAdapter.ts';
 import { queueSample } from '../../support/services/mailDesk.ts';

@@ -7,7 +7,7 @@ import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { operatorAct } from '#/server/areas/operator/calls/operatorAct.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { createTestApp, type TestApp } from '../app/testApp.ts';
-import type { TestOperator } from './operators.ts';
+import type { TestOperator } from '../desks/operators.ts';
 
 /** An act of the tests that has limits: puts coins on a pile; 500 a day by support, 5000 by a manager. */
 const addCoins = {

@@ -5,7 +5,7 @@ import { pageText } from '#/server/platform/markup/pageTexts.ts';
 import { createPlayer, type Player } from '../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
-import { createOperator } from '../../../support/players/operators.ts';
+import { createOperator } from '../../../support/desks/operators.ts';
 import { hear, order, saveCart, useFakeProvider } from '../../../support/players/shopping.ts';
 import { allQueuedMails } from '../../../support/app/queuedMails.ts';
 

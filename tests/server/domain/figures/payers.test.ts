@@ -5,7 +5,7 @@ import { checkFigures } from '#/server/domain/figures/checkFigures.ts';
 import { countPayers, differingPayers, payersIn } from '#/server/domain/figures/payers.ts';
 import { createPlayer } from '../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
-import { numberOf } from '../../../support/players/orderNumbers.ts';
+import { numberOf } from '../../../support/desks/orderNumbers.ts';
 
 let app: TestApp;
 let players: number[];

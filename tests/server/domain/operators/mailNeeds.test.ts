@@ -4,7 +4,7 @@ import { LOCALES } from '#/contract/kernel/locale.ts';
 import { mailNeeds } from '#/server/domain/operators/mailNeeds.ts';
 import { siteState } from '#/server/domain/operators/siteState.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
-import { createOperator } from '../../../support/players/operators.ts';
+import { createOperator } from '../../../support/desks/operators.ts';
 
 const HOUR_MS = 60 * 60_000;
 

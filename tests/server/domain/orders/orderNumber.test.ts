@@ -4,7 +4,7 @@ import { createPlayer, type Player } from '../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { giveCoins, orderOf, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
-import { createOperator } from '../../../support/players/operators.ts';
+import { createOperator } from '../../../support/desks/operators.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 
 const NUMBER = /^ONE-[BCDFGHJKMPQRTVWXY2346789]{6}$/;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { removePictures } from '#/server/domain/pictures/removePictures.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { disc } from '../../../support/catalogue/pictureSamples.ts';
-import { DraftDesk } from '../../../support/players/draftDesk.ts';
-import { sendPicture } from '../../../support/players/pictureDesk.ts';
+import { DraftDesk } from '../../../support/desks/draftDesk.ts';
+import { sendPicture } from '../../../support/desks/pictureDesk.ts';
 import type { TestApp } from '../../../support/app/testApp.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

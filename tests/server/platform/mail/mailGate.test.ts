@@ -11,7 +11,7 @@ import { sendDueMails } from '#/server/platform/mail/mailQueue.ts';
 import { dataDirs, fastestFolder } from '../../../support/app/dataDir.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { codeOf } from '../../../support/players/mailedLinks.ts';
-import { createOperator, nextCode } from '../../../support/players/operators.ts';
+import { createOperator, nextCode } from '../../../support/desks/operators.ts';
 import { type MailDesk, queueSample, startMailDesk } from '../../../support/services/mailDesk.ts';
 
 // real databases: on a busy machine a start takes seconds

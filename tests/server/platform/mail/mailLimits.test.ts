@@ -13,7 +13,7 @@ import { CAPTCHA, PASSWORD, signUpForm } from '../../../support/app/factories.ts
 import { countMailsTo } from '../../../support/app/queuedMails.ts';
 import { giveCoupons } from '../../../support/players/cabinet.ts';
 import { tie } from '../../../support/players/gameLinks.ts';
-import { createOperator, type TestOperator } from '../../../support/players/operators.ts';
+import { createOperator, type TestOperator } from '../../../support/desks/operators.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { addPasskey, signInByPasskey, storePasskey } from '../../../support/players/passkeys.ts';

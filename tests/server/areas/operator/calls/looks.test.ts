@@ -5,9 +5,9 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { LOOKS_BY_DAY, PLAYER_EXPORTS_BY_DAY } from '#/server/domain/operators/operatorLimits.ts';
 import type { RateLimit } from '#/server/platform/kernel/rateLimit.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
-import { createOperator, type TestOperator } from '../../../../support/players/operators.ts';
+import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import { mailRow, queueSample } from '../../../../support/services/mailDesk.ts';
-import { OrderDesk } from '../../../../support/players/orderDesk.ts';
+import { OrderDesk } from '../../../../support/desks/orderDesk.ts';
 
 let site: TestApp;
 let order: string;

@@ -5,7 +5,7 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { needsFreshCode, type OperatorEndpoint } from '#/contract/operator/people/operatorEndpoint.ts';
 import { gradeOf, OPERATOR_ROLES, type OperatorRole } from '#/contract/operator/people/permissions.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
-import { createOperator, OperatorBrowser, type TestOperator } from '../../../../support/players/operators.ts';
+import { createOperator, OperatorBrowser, type TestOperator } from '../../../../support/desks/operators.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 
 const calls = Object.entries<OperatorEndpoint>(everyOperatorCall);

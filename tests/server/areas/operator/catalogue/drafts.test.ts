@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { discountCodes } from '#/server/platform/db/tables/shop.ts';
-import { DraftDesk } from '../../../../support/players/draftDesk.ts';
+import { DraftDesk } from '../../../../support/desks/draftDesk.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
 import { createSibling, type TestApp } from '../../../../support/app/testApp.ts';
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { UploadKind } from '#/contract/operator/catalogue/uploads.ts';
 import { claimingPng, disc, opaque, withPngChunk } from '../../../../support/catalogue/pictureSamples.ts';
-import { DraftDesk } from '../../../../support/players/draftDesk.ts';
+import { DraftDesk } from '../../../../support/desks/draftDesk.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
-import { createOperator } from '../../../../support/players/operators.ts';
-import { sendPicture } from '../../../../support/players/pictureDesk.ts';
+import { createOperator } from '../../../../support/desks/operators.ts';
+import { sendPicture } from '../../../../support/desks/pictureDesk.ts';
 import { createSibling, type TestApp } from '../../../../support/app/testApp.ts';
 
 const { uploadPicture } = operatorCalls;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { UploadKind } from '#/contract/operator/catalogue/uploads.ts';
 import { disc, opaque, withPngChunk } from '../../../../support/catalogue/pictureSamples.ts';
-import { DraftDesk } from '../../../../support/players/draftDesk.ts';
-import { sendPicture } from '../../../../support/players/pictureDesk.ts';
+import { DraftDesk } from '../../../../support/desks/draftDesk.ts';
+import { sendPicture } from '../../../../support/desks/pictureDesk.ts';
 import { createSibling, type TestApp } from '../../../../support/app/testApp.ts';
 
 const { audit, catalogue } = operatorCalls;

@@ -3,8 +3,8 @@ import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { publishPlanned } from '#/server/areas/operator/catalogue/publishPlanned.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
-import { DraftDesk } from '../../../../support/players/draftDesk.ts';
-import type { TestOperator } from '../../../../support/players/operators.ts';
+import { DraftDesk } from '../../../../support/desks/draftDesk.ts';
+import type { TestOperator } from '../../../../support/desks/operators.ts';
 import { createSibling, type TestApp } from '../../../../support/app/testApp.ts';
 
 const HOUR_MS = 60 * 60_000;

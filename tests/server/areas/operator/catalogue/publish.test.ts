@@ -6,7 +6,7 @@ import { isOwnedByBrowser } from '#/server/domain/catalogue/revisions.ts';
 import { readTables, recordCatalogueInForce } from '#/server/domain/seed/catalogueInForce.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { demoCatalogue } from '../../../../support/catalogue/demoCatalogue.ts';
-import { DraftDesk } from '../../../../support/players/draftDesk.ts';
+import { DraftDesk } from '../../../../support/desks/draftDesk.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
 import { createPlayer } from '../../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';

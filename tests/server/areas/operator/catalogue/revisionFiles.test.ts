@@ -13,8 +13,8 @@ import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { demoCatalogue } from '../../../../support/catalogue/demoCatalogue.ts';
 import { disc, opaque } from '../../../../support/catalogue/pictureSamples.ts';
-import { DraftDesk } from '../../../../support/players/draftDesk.ts';
-import { sendPicture } from '../../../../support/players/pictureDesk.ts';
+import { DraftDesk } from '../../../../support/desks/draftDesk.ts';
+import { sendPicture } from '../../../../support/desks/pictureDesk.ts';
 
 let site: TestApp;
 let other: TestApp;

@@ -16,7 +16,7 @@ import {
   saveCart,
   showCart,
 } from '../../../../support/players/carts.ts';
-import { createOperator, OperatorBrowser, type TestOperator } from '../../../../support/players/operators.ts';
+import { createOperator, OperatorBrowser, type TestOperator } from '../../../../support/desks/operators.ts';
 import { createMember, type Member } from '../../../../support/players/settings.ts';
 
 const HOUR_MS = 60 * 60_000;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BULK_MOST, DELIVERIES_PAGE_ROWS } from '#/contract/operator/deliveries.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
-import { DeliveryDesk } from '../../../../support/players/deliveryDesk.ts';
+import { DeliveryDesk } from '../../../../support/desks/deliveryDesk.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
-import { createOperator } from '../../../../support/players/operators.ts';
+import { createOperator } from '../../../../support/desks/operators.ts';
 import { loginOf } from '../../../../support/players/shopping.ts';
 
 const HOUR_MS = 60 * 60_000;

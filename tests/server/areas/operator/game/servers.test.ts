@@ -4,9 +4,9 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { OperatorEndpoint } from '#/contract/operator/people/operatorEndpoint.ts';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
-import { DeliveryDesk } from '../../../../support/players/deliveryDesk.ts';
+import { DeliveryDesk } from '../../../../support/desks/deliveryDesk.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
-import { createOperator } from '../../../../support/players/operators.ts';
+import { createOperator } from '../../../../support/desks/operators.ts';
 import { GameAdapter, gameKeyOf } from '../../../../support/services/gameAdapter.ts';
 
 const HOUR_MS = 60 * 60_000;

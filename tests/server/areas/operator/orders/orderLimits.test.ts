@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
-import { createOperator, type TestOperator } from '../../../../support/players/operators.ts';
-import { OrderDesk } from '../../../../support/players/orderDesk.ts';
+import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
+import { OrderDesk } from '../../../../support/desks/orderDesk.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 
 let site: TestApp;

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { OperatorEndpoint } from '#/contract/operator/people/operatorEndpoint.ts';
 import { createPlayer } from '../../../../support/app/factories.ts';
-import { createOperator, type TestOperator } from '../../../../support/players/operators.ts';
+import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import { pendingOrder, useFakeProvider } from '../../../../support/players/shopping.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { explain } from '../../../../support/tools/explain.ts';
 import { recordStatements } from '../../../../support/tools/recordStatements.ts';
-import { numberOf } from '../../../../support/players/orderNumbers.ts';
+import { numberOf } from '../../../../support/desks/orderNumbers.ts';
 
 const ORDERS = 40_000;
 /** Rows of a large table that one statement may read. */

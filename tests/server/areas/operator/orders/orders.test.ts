@@ -5,7 +5,7 @@ import { sendDueMails } from '#/server/platform/mail/mailQueue.ts';
 import { createPlayer, type Player } from '../../../../support/app/factories.ts';
 import { GOOD } from '../../../../support/catalogue/testShop.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
-import { createOperator, type TestOperator } from '../../../../support/players/operators.ts';
+import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import {
   type FakeProvider,
   hear,
@@ -15,7 +15,7 @@ import {
   useFakeProvider,
 } from '../../../../support/players/shopping.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
-import { numberOf } from '../../../../support/players/orderNumbers.ts';
+import { numberOf } from '../../../../support/desks/orderNumbers.ts';
 
 let site: TestApp;
 let viewer: TestOperator;

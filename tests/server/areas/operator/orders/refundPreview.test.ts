@@ -7,7 +7,7 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import { open, type Player } from '../../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { GOOD } from '../../../../support/catalogue/testShop.ts';
-import { booksOf, linesOf, OrderDesk } from '../../../../support/players/orderDesk.ts';
+import { booksOf, linesOf, OrderDesk } from '../../../../support/desks/orderDesk.ts';
 import { balanceOf, refOf } from '../../../../support/players/shopping.ts';
 
 let site: TestApp;

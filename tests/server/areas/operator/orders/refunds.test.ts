@@ -7,8 +7,8 @@ import { refundOrder as refundByCommand } from '#/server/operator/operateOrders.
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { GOOD } from '../../../../support/catalogue/testShop.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
-import { createOperator } from '../../../../support/players/operators.ts';
-import { booksOf, linesOf, OrderDesk } from '../../../../support/players/orderDesk.ts';
+import { createOperator } from '../../../../support/desks/operators.ts';
+import { booksOf, linesOf, OrderDesk } from '../../../../support/desks/orderDesk.ts';
 import { balanceOf, giveCoins, hear, refOf } from '../../../../support/players/shopping.ts';
 
 let site: TestApp;

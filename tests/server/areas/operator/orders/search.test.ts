@@ -4,7 +4,7 @@ import type { Hit } from '#/contract/operator/search.ts';
 import { createPlayer, open, type Player } from '../../../../support/app/factories.ts';
 import { GOOD } from '../../../../support/catalogue/testShop.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
-import { createOperator, type TestOperator } from '../../../../support/players/operators.ts';
+import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import {
   giveCoins,
   hear,

@@ -7,7 +7,7 @@ import { fetchPayouts } from '#/server/domain/payouts/fetchPayouts.ts';
 import { createPlayer } from '../../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
-import { createOperator, type TestOperator } from '../../../../support/players/operators.ts';
+import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import { hear, pendingOrder, refOf, useFakeProvider } from '../../../../support/players/shopping.ts';
 import {
   addPayout,

@@ -3,7 +3,7 @@ import type { Approval } from '#/contract/operator/people/approvals.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { approve as approveNow } from '#/server/domain/operators/decideApproval.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
-import { createOperator, type TestOperator } from '../../../../support/players/operators.ts';
+import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import { createSiteWithPiles, Pile } from '../../../../support/players/piles.ts';
 import type { TestApp } from '../../../../support/app/testApp.ts';
 

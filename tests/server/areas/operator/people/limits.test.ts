@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS, LIMIT_UNITS } from '#/contract/operator/people/limits.t
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { OPERATOR_ROLES, PERMISSIONS } from '#/contract/operator/people/permissions.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
-import { createOperator, type TestOperator } from '../../../../support/players/operators.ts';
+import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import { createSiteWithPiles, Pile } from '../../../../support/players/piles.ts';
 import type { TestApp } from '../../../../support/app/testApp.ts';
 

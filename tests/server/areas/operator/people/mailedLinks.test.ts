@@ -8,7 +8,7 @@ import {
   OPERATOR_PASSWORD,
   OperatorBrowser,
   type TestOperator,
-} from '../../../../support/players/operators.ts';
+} from '../../../../support/desks/operators.ts';
 import { queuedMails } from '../../../../support/app/queuedMails.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 

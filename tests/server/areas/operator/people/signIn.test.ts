@@ -12,7 +12,7 @@ import {
   nextCode,
   OPERATOR_PASSWORD,
   OperatorBrowser,
-} from '../../../../support/players/operators.ts';
+} from '../../../../support/desks/operators.ts';
 import { createPlayer } from '../../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 

@@ -4,8 +4,8 @@ import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { createPlayer } from '../../../../support/app/factories.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
-import { createOperator } from '../../../../support/players/operators.ts';
-import { PlayerDesk } from '../../../../support/players/playerDesk.ts';
+import { createOperator } from '../../../../support/desks/operators.ts';
+import { PlayerDesk } from '../../../../support/desks/playerDesk.ts';
 import { bearerOf, createMember } from '../../../../support/players/settings.ts';
 import { giveCoins } from '../../../../support/players/shopping.ts';
 

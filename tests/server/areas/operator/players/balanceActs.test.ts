@@ -6,8 +6,8 @@ import { createPlayer } from '../../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { GOOD } from '../../../../support/catalogue/testShop.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
-import { createOperator } from '../../../../support/players/operators.ts';
-import { PlayerDesk } from '../../../../support/players/playerDesk.ts';
+import { createOperator } from '../../../../support/desks/operators.ts';
+import { PlayerDesk } from '../../../../support/desks/playerDesk.ts';
 import { balanceOf, giveCoins, stockOf } from '../../../../support/players/shopping.ts';
 
 let site: TestApp;

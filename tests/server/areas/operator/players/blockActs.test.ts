@@ -8,8 +8,8 @@ import { GOOD } from '../../../../support/catalogue/testShop.ts';
 import { blockAccount } from '../../../../support/players/blocks.ts';
 import { deliveriesOf } from '../../../../support/players/deliveries.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
-import { createOperator } from '../../../../support/players/operators.ts';
-import { PlayerDesk } from '../../../../support/players/playerDesk.ts';
+import { createOperator } from '../../../../support/desks/operators.ts';
+import { PlayerDesk } from '../../../../support/desks/playerDesk.ts';
 import { createMember, signIn, userStatus } from '../../../../support/players/settings.ts';
 import { hear, pendingOrder, useFakeProvider } from '../../../../support/players/shopping.ts';
 

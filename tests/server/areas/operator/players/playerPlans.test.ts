@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { OperatorEndpoint } from '#/contract/operator/people/operatorEndpoint.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
-import { createOperator, type TestOperator } from '../../../../support/players/operators.ts';
+import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import { explain } from '../../../../support/tools/explain.ts';
 import { recordStatements } from '../../../../support/tools/recordStatements.ts';
 

@@ -5,7 +5,7 @@ import type { OperatorEndpoint } from '#/contract/operator/people/operatorEndpoi
 import { CASH_BACK_HOLD_DAYS } from '#/contract/referral.ts';
 import { createPlayer } from '../../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
-import { createOperator, type TestOperator } from '../../../../support/players/operators.ts';
+import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import { releaseCashBacks } from '#/server/domain/referral/releaseCashBacks.ts';
 import { invite, inviteActive, shareDevice, verify } from '../../../../support/players/referrals.ts';
 import { useFakeProvider } from '../../../../support/players/shopping.ts';

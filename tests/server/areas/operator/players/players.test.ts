@@ -11,9 +11,9 @@ import { tryTransfer } from '#/server/domain/ledger/ledger.ts';
 import { createPlayer, open } from '../../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
-import { createOperator } from '../../../../support/players/operators.ts';
-import { OrderDesk } from '../../../../support/players/orderDesk.ts';
-import { PlayerDesk } from '../../../../support/players/playerDesk.ts';
+import { createOperator } from '../../../../support/desks/operators.ts';
+import { OrderDesk } from '../../../../support/desks/orderDesk.ts';
+import { PlayerDesk } from '../../../../support/desks/playerDesk.ts';
 import { loginOf } from '../../../../support/players/shopping.ts';
 import { blockAccount } from '../../../../support/players/blocks.ts';
 

@@ -4,8 +4,8 @@ import { createBrowser } from '../../../../support/app/browser.ts';
 import { queuedMails } from '../../../../support/app/queuedMails.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { codeOf, tokensFor, verify } from '../../../../support/players/mailedLinks.ts';
-import { createOperator } from '../../../../support/players/operators.ts';
-import { PlayerDesk } from '../../../../support/players/playerDesk.ts';
+import { createOperator } from '../../../../support/desks/operators.ts';
+import { PlayerDesk } from '../../../../support/desks/playerDesk.ts';
 import { ask, changeTo, enterCode, mailedCode, NEW_PASSWORD } from '../../../../support/players/reset.ts';
 import { bearerOf, createMember, signIn, userStatus } from '../../../../support/players/settings.ts';
 

@@ -5,7 +5,7 @@ import { checkBooks } from '#/server/domain/books/checkBooks.ts';
 import { countDraws } from '#/server/domain/fairness/countDraws.ts';
 import { createPlayer, open } from '../../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
-import { createOperator } from '../../../../support/players/operators.ts';
+import { createOperator } from '../../../../support/desks/operators.ts';
 
 const SETTLED_MS = 10 * 60_000;
 

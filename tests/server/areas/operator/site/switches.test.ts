@@ -12,10 +12,10 @@ import { openEventStream } from '../../../../support/app/eventStream.ts';
 import { createPlayer, open, type Player, signUpForm } from '../../../../support/app/factories.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { refusal } from '../../../../support/players/cabinet.ts';
-import { DeliveryDesk } from '../../../../support/players/deliveryDesk.ts';
+import { DeliveryDesk } from '../../../../support/desks/deliveryDesk.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
-import { createOperator, type TestOperator } from '../../../../support/players/operators.ts';
-import { OrderDesk } from '../../../../support/players/orderDesk.ts';
+import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
+import { OrderDesk } from '../../../../support/desks/orderDesk.ts';
 import {
   eventOf,
   hear,

@@ -8,7 +8,7 @@ import type { Place } from '#/server/ports/payments.ts';
 import { createPlayer } from '../../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { codeOf } from '../../../../support/players/mailedLinks.ts';
-import { createOperator, type TestOperator } from '../../../../support/players/operators.ts';
+import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import { hear, pendingOrder, useFakeProvider } from '../../../../support/players/shopping.ts';
 
 const RANGE = { from: '2026-01-01', to: '2026-02-28' };

@@ -6,7 +6,14 @@ import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { createPlayer, type Player } from '../app/factories.ts';
 import type { TestApp } from '../app/testApp.ts';
 import { createOperator, type TestOperator } from './operators.ts';
-import { type FakeProvider, hear, movesOf, pendingOrder, refOf, useFakeProvider } from './shopping.ts';
+import {
+  type FakeProvider,
+  hear,
+  movesOf,
+  pendingOrder,
+  refOf,
+  useFakeProvider,
+} from '../players/shopping.ts';
 
 interface Given {
   preview?: boolean;

@@ -6,9 +6,9 @@ import type { DeliveryState } from '#/server/platform/db/tables/deliveries.ts';
 import { createPlayer, type Player } from '../app/factories.ts';
 import type { TestApp } from '../app/testApp.ts';
 import { GOOD } from '../catalogue/testShop.ts';
-import { bringTo, deliveriesOf } from './deliveries.ts';
+import { bringTo, deliveriesOf } from '../players/deliveries.ts';
 import { createOperator, type TestOperator } from './operators.ts';
-import { hear, pendingOrder, useFakeProvider } from './shopping.ts';
+import { hear, pendingOrder, useFakeProvider } from '../players/shopping.ts';
 
 interface Given {
   preview?: boolean;
