@@ -112,10 +112,12 @@ test('O18 a draft is looked at on the pages of the players, where nothing can be
   await page.goto('/operator/catalogue');
   await page.getByRole('button', { name: 'Begin a draft' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Draft \d+$/ })).toBeVisible();
-  await page
+  const servers = page
     .getByRole('navigation', { name: 'Parts of the catalogue' })
-    .getByRole('link', { name: 'Servers' })
-    .click();
+    .getByRole('link', { name: 'Servers' });
+  await servers.click();
+  // until then the part before it is shown, which has names too
+  await expect(servers).toHaveAttribute('aria-current', 'page');
   await page.getByRole('group', { name: 'Name' }).getByLabel('EN').fill('Northgate');
   await page.getByRole('button', { name: 'Preview on the site' }).click();
   const bar = page.getByRole('region', { name: /^Draft No\. \d+$/ });
