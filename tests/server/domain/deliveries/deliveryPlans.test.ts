@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { deliveryReads } from '../../../support/players/deliveryReads.ts';
@@ -10,6 +11,8 @@ const SCALE = { servers: 200, players: 6000, deliveriesEach: 10, onlineEach: 1 }
 const DELIVERIES = SCALE.players * SCALE.deliveriesEach;
 /** Rows that one statement may read: somewhat more than all that is ready. */
 const MOST_ROWS = DELIVERIES / 20;
+/** Pages that a statement of one hand-over may touch, whatever other servers have handed over. */
+const MOST_PAGES = 300;
 
 let app: TestApp;
 /** Adapter of the second server. */
@@ -68,4 +71,35 @@ test('D25 nothing that hands a delivery over reads the whole table', async () =>
   const [{ no, attempt }] = taken as [{ no: number; attempt: number }];
   const reported = await recordStatements(() => adapter.report({ no, attempt, outcome: 'done' }));
   expect(await wasteful([...pulled, ...reported])).toEqual([]);
+});
+
+/** Hands over some of what waits on the other servers, as an hour of work would. */
+const handOverElsewhere = async (serverKey: string) => {
+  const moves = [
+    `state = 'leased', ledger_id = 'another', attempt = 1, ready_at = NULL, lease_until = now() WHERE state = 'waiting'
+      AND needs_online AND id % 6 = 0`,
+    `state = 'done', done_at = now() WHERE state = 'leased'`,
+  ];
+  for (const move of moves)
+    await app.pool.query(`UPDATE deliveries SET ${move} AND server_key <> $1`, [serverKey]);
+};
+
+test('D25 a transaction that stays open does not make a server read the dead rows of the others', async () => {
+  const other = new Client({ connectionString: app.databaseUrl });
+  await other.connect();
+  try {
+    await other.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+    await other.query('SELECT count(*) FROM servers');
+    await handOverElsewhere(serverKeyOf(1));
+    const pages: Record<string, number> = {};
+    const statements = await recordStatements(async () => {
+      const [taken] = await adapter.work();
+      if (taken) await adapter.report({ no: taken.no, attempt: taken.attempt, outcome: 'done' });
+    });
+    for (const statement of statements)
+      pages[statement.text.slice(0, 300)] = (await explain(app.pool, statement)).pages;
+    expect(Object.entries(pages).filter(([, touched]) => touched > MOST_PAGES)).toEqual([]);
+  } finally {
+    await other.end();
+  }
 });

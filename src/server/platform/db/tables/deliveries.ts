@@ -143,8 +143,11 @@ export const deliveries = pgTable(
     index('deliveries_offline')
       .on(t.serverKey)
       .where(sql`${t.state} = 'waiting' and not ${t.needsOnline}`),
-    // for the operators' list of a state
-    index('deliveries_of_state').on(t.state, t.id),
+    // for the operators' list of a state; without the states of leases, for which `deliveries_lapsing` is there: while
+    // they turn over, this index would read through the dead rows of all servers
+    index('deliveries_of_state')
+      .on(t.state, t.id)
+      .where(sql`${t.state} not in ('leased', 'cancelling')`),
     // for finished rows by server and by code; unfinished rows have indexes of their own
     index('deliveries_over_of_server')
       .on(t.serverKey, t.id)
