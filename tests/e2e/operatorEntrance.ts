@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import type { Page } from '@playwright/test';
+import type { Cookie, Page } from '@playwright/test';
 import { codeAt } from '../support/players/authenticator.ts';
 import { expect } from './fixtures.ts';
 import { dataDir } from './siteData.ts';
@@ -31,4 +31,20 @@ export async function accept(page: Page): Promise<{ email: string; secret: strin
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   return { email, secret };
+}
+
+/** Cookies of an owner who is signed in. */
+let ownerCookies: Cookie[] = [];
+
+/** Comes to the pages as an owner. Tests that only look at pages share one, because an invitation takes seconds. */
+export async function enter(page: Page): Promise<void> {
+  const context = page.context();
+  if (ownerCookies.length === 0) {
+    await accept(page);
+    ownerCookies = await context.cookies();
+    return;
+  }
+  await context.addCookies(ownerCookies);
+  await page.goto('/operator/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 }

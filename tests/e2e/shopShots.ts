@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { ORDER_STATES } from '#/contract/orders.ts';
-import { demoOrder } from './demoOrder.ts';
+import { demoOrder } from '../support/components/demoOrder.ts';
 import { submitButton } from './fixtures.ts';
 import { failing, pending, refusing, type Shot } from './shotAnswers.ts';
 import { payButton, saveCart } from './shopper.ts';

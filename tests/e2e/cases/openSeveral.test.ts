@@ -1,6 +1,5 @@
 import type { Page, TestInfo } from '@playwright/test';
 import type { OpenMultipleReply } from '#/contract/cases.ts';
-import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { expect, test } from '../fixtures.ts';
 import { signInAsDemo, stockOf, type Stock } from '../player.ts';
 
@@ -34,22 +33,6 @@ async function visitCase(page: Page, { project }: TestInfo, spins = false): Prom
 const several = (page: Page) => page.getByRole('switch', { name: 'Открыть несколько' });
 const option = (page: Page, count: number) => page.getByRole('radio', { name: String(count), exact: true });
 const results = (page: Page) => page.getByRole('dialog');
-
-test('C6 a count that has risen by itself opens nothing before the player agrees', async ({ page }, info) => {
-  const { stock, caseId, pieces } = await visitCase(page, info);
-  await several(page).click();
-  await page.getByRole('button', { name: 'Открыть 5' }).click();
-  await results(page).getByRole('button', { name: 'Забрать всё' }).click();
-  await expect(results(page)).toBeHidden();
-  // of twenty the largest count is ten
-  await expect(option(page, 10)).toBeChecked();
-  const open = page.getByRole('button', { name: 'Открыть 10' });
-  await open.click();
-  await expect(results(page).getByRole('button', { name: 'Открыть 5' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(open).toBeFocused();
-  expect(await stock.pieces(caseId)).toBe(pieces - 5);
-});
 
 test(
   'C6 R5 ten at once: counts, one request, prizes by rarity, and what is left afterwards',
@@ -95,29 +78,4 @@ test('R7 a reload in the middle loses nothing: the prizes wait in the inventory'
   await page.getByRole('button', { name: 'Показать', exact: true }).click();
   for (const name of new Set(coupons.map((coupon) => coupon.name)))
     await expect(results(page).getByText(name, { exact: true }).first()).toBeVisible();
-});
-
-test.describe('R4 what goes wrong', () => {
-  test.use({ allowedErrors: [/ERR_FAILED/] });
-
-  test('R4 a lost connection takes nothing, keeps the count, and the next click asks for the same', async ({
-    page,
-  }, info) => {
-    const { stock, caseId, pieces } = await visitCase(page, info);
-    const keys: (string | undefined)[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/open-multiple/')) keys.push(request.headers()[IDEMPOTENCY_HEADER]);
-    });
-    await page.route(OPEN_CALL, (route) => route.abort());
-    await several(page).click();
-    await page.getByRole('button', { name: 'Открыть 5' }).click();
-    await expect(page.getByRole('alert')).toContainText('ничего не списано');
-    await expect(several(page)).toBeDisabled();
-    expect(await stock.pieces(caseId)).toBe(pieces);
-    await page.unroute(OPEN_CALL);
-    await page.getByRole('button', { name: 'Открыть 5' }).click();
-    await expect(results(page)).toContainText('Тебе выпало 5 призов');
-    expect(await stock.pieces(caseId)).toBe(pieces - 5);
-    expect(new Set(keys).size).toBe(1);
-  });
 });

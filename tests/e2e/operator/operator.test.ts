@@ -3,7 +3,7 @@ import ru from '../../../locales/ru/operator.json' with { type: 'json' };
 import { codeAt } from '../../support/players/authenticator.ts';
 import { CHARTS, FIGURES } from '../../support/operator/figures.ts';
 import { expect, seriousFaults, test } from '../fixtures.ts';
-import { accept, CLOCK, PASSWORD } from '../operatorEntrance.ts';
+import { accept, CLOCK, enter, PASSWORD } from '../operatorEntrance.ts';
 
 test.use({ locale: 'en-GB' });
 
@@ -30,7 +30,7 @@ test('O1 O29 an owner comes in by a link, invites a colleague, and finds it in t
 });
 
 test('O29 every chart of the dashboard is drawn under the policy of the page @phone', async ({ page }) => {
-  await accept(page);
+  await enter(page);
   await page.route('**/api/operator/v1/dashboard?*', (route) => route.fulfill({ json: FIGURES }));
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, sourceFile }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { PayoutReply } from '#/contract/operator/figures/payouts.ts';
 import { expect, seriousFaults, test } from '../fixtures.ts';
-import { accept } from '../operatorEntrance.ts';
+import { enter } from '../operatorEntrance.ts';
 
 test.use({ locale: 'en-GB' });
 
@@ -15,7 +15,7 @@ async function expectSound(page: Page): Promise<void> {
 }
 
 test('O29 every page of the rail is accessible and fits its screen @phone', async ({ page }) => {
-  await accept(page);
+  await enter(page);
   const rail = page.locator('nav a[href^="/operator/"]');
   const addresses = new Set(
     await rail.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href)),
@@ -70,7 +70,7 @@ const PAYOUT: PayoutReply = {
 };
 
 test('O25 O29 payouts that need a look, and a payout, are accessible and fit @phone', async ({ page }) => {
-  await accept(page);
+  await enter(page);
   await page.goto('/operator/payouts?mark=open');
   await expect(page.getByText('Test system. Not fetched completely yet')).toBeVisible();
   await expectSound(page);
@@ -87,7 +87,7 @@ test('O25 O29 payouts that need a look, and a payout, are accessible and fit @ph
 });
 
 test('O16 O29 every part of a draft is accessible and fits its screen @phone', async ({ page }) => {
-  await accept(page);
+  await enter(page);
   await page.goto('/operator/catalogue');
   await page.getByRole('button', { name: 'Begin a draft' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Draft \d+$/ })).toBeVisible();
@@ -108,7 +108,7 @@ test('O18 a draft is looked at on the pages of the players, where nothing can be
   page,
   browser,
 }) => {
-  await accept(page);
+  await enter(page);
   await page.goto('/operator/catalogue');
   await page.getByRole('button', { name: 'Begin a draft' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Draft \d+$/ })).toBeVisible();

@@ -1,14 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { Cart } from '#/contract/shop.ts';
-import { expect, input, seriousFaults, test } from '../fixtures.ts';
-import { aboutToBuy, atPayment, goToPayment, notice, payButton, receiptRow, saveCart } from '../shopper.ts';
-import { newAccount } from '../player.ts';
+import { expect, seriousFaults, test } from '../fixtures.ts';
+import { aboutToBuy, goToPayment, notice, payButton, receiptRow, saveCart } from '../shopper.ts';
 
 const ORDER_CALL = '**/api/donate/order';
-const CART_CALL = '**/api/donate/cart';
 const PAYMENT_ERROR = 'Во время оплаты произошла ошибка. Перезагрузи страницу и попробуй ещё раз';
 
-const discountForm = (page: Page) => page.locator('form', { has: input(page, 'code') });
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
 test.describe('without a cart', () => {
@@ -158,25 +154,6 @@ test.describe('refusals', () => {
     await expect(page.locator('.total')).toContainText(/230,00\s€/);
   });
 
-  test('a price that changed is told, old and new, and asked for again', async ({ page }) => {
-    await aboutToBuy(page);
-    await page.route(CART_CALL, async (route) => {
-      const answer = await route.fetch();
-      const cart = (await answer.json()) as Cart;
-      await route.fulfill({ response: answer, json: { ...cart, price_cents: 25_000, total_cents: 25_000 } });
-    });
-    await page.route(ORDER_CALL, (route) =>
-      route.fulfill({ status: 409, json: { code: 'priceChanged', message: '', requestId: '1' } }),
-    );
-    await page.getByRole('checkbox').click();
-    await payButton(page).click();
-    await expect(alert(page, 'Цена изменилась')).toContainText(/Было 230,00\s€, стало 250,00\s€/);
-    await expect(receiptRow(page, 'Итого')).toHaveText(/^250,00\s€$/);
-    const sent = page.waitForRequest(ORDER_CALL);
-    await payButton(page).click();
-    expect((await sent).postDataJSON()).toMatchObject({ total_cents: 25_000 });
-  });
-
   test('another tab with another purchase: it is shown and asked for again', async ({ page }) => {
     const { login } = await aboutToBuy(page);
     await saveCart(page, login, { amount: 100 });
@@ -188,101 +165,6 @@ test.describe('refusals', () => {
     await page.waitForURL(/\/sandbox\/pay\//);
     await expect(page.locator('.total')).toContainText(/10,00\s€/);
   });
-
-  test('S11 a cart that cannot be bought is told in words, with a way back to the shop', async ({ page }) => {
-    let code = '';
-    await page.route(CART_CALL, (route) =>
-      route.fulfill({ status: 409, json: { code, message: '', requestId: '1' } }),
-    );
-    for (const [refusal, sentence] of [
-      ['cartExpired', 'Корзина устарела'],
-      ['goodSoldOut', 'Осталось меньше: уменьши количество'],
-      ['goodNotFound', 'На этом сервере такое не продаётся'],
-    ] as const) {
-      code = refusal;
-      await page.goto('/donate/verification-payment');
-      await expect(alert(page, sentence)).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Вернуться в магазин' })).toBeVisible();
-    }
-    await page.getByRole('link', { name: 'Вернуться в магазин' }).click();
-    await page.waitForURL(/\/donate(#|$)/);
-  });
-
-  test('a discount: a wrong code at its field, a good one in the total, and taken away again', async ({
-    page,
-  }) => {
-    await aboutToBuy(page);
-    await input(page, 'code').fill('no such-code');
-    await expect(input(page, 'code')).toHaveValue('NOSUCH-CODE');
-    await discountForm(page).getByRole('button').click();
-    await expect(page.getByText('Такого кода скидки нет, или он уже не действует')).toBeVisible();
-    await expect(input(page, 'code')).toBeFocused();
-    await input(page, 'code').fill('night10');
-    await input(page, 'code').press('Enter');
-    await expect(receiptRow(page, 'Скидка NIGHT10')).toHaveText(/^−23,00\s€$/);
-    await expect(receiptRow(page, 'Итого')).toHaveText(/^207,00\s€$/);
-    // the buyer's own discount does not count as a change of the price
-    await expect(alert(page, 'стало')).toHaveCount(0);
-    await page.reload();
-    await expect(receiptRow(page, 'Итого')).toHaveText(/^207,00\s€$/);
-    await expect(alert(page, 'стало')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Убрать код скидки NIGHT10' }).click();
-    await expect(receiptRow(page, 'Итого')).toHaveText(/^230,00\s€$/);
-    await expect(input(page, 'code')).toBeFocused();
-    await input(page, 'code').fill('NIGHT10');
-    await input(page, 'code').press('Enter');
-    await expect(receiptRow(page, 'Итого')).toHaveText(/^207,00\s€$/);
-    await goToPayment(page);
-    await atPayment(page, 'pay');
-    await expect(page.getByRole('heading', { name: 'Оплата прошла' })).toBeVisible({ timeout: 60_000 });
-    await expect(receiptRow(page, 'Итого')).toHaveText(/^207,00\s€$/);
-  });
-
-  test('a way to pay that is gone: its field says so', async ({ page }) => {
-    await aboutToBuy(page);
-    await page.route(ORDER_CALL, (route) =>
-      route.fulfill({
-        status: 409,
-        json: { code: 'paymentMethodUnavailable', message: '', requestId: '1' },
-      }),
-    );
-    await page.getByRole('radio', { name: /Bitcoin/ }).click();
-    await page.getByRole('combobox', { name: /Страна/ }).click();
-    await page.getByRole('option', { name: 'Украина' }).click();
-    await page.getByRole('checkbox').click();
-    const sent = page.waitForRequest(ORDER_CALL);
-    await payButton(page).click();
-    expect((await sent).postDataJSON()).toMatchObject({ payment_method_name: 'bitcoin', country: 'UA' });
-    await expect(page.getByText('Этот способ оплаты сейчас недоступен, выбери другой')).toBeVisible();
-  });
-
-  test('S16 without a captcha nothing is sent and a notice says so', async ({ page }) => {
-    await page.route('**/api/v1/captcha/challenge?action=order', (route) => route.fulfill({ status: 404 }));
-    let isSent = false;
-    await page.route(ORDER_CALL, (route) => {
-      isSent = true;
-      return route.abort();
-    });
-    await aboutToBuy(page);
-    await page.getByRole('checkbox').click();
-    await payButton(page).click();
-    await expect(notice(page, 'Проверка «я не робот» не пройдена')).toBeVisible();
-    await expect(payButton(page)).not.toHaveAttribute('aria-busy', 'true');
-    expect(isSent).toBe(false);
-  });
-});
-
-test('S11 no way to pay is set up: a sentence says so and nothing can be sent', async ({ page }) => {
-  await page.route('**/api/donate-data', async (route) => {
-    const answer = await route.fetch();
-    const data = (await answer.json()) as object;
-    await route.fulfill({ response: answer, json: { ...data, payment_groups: [] } });
-  });
-  const { login } = await newAccount(page);
-  await saveCart(page, login);
-  await page.goto('/donate/verification-payment');
-  await expect(alert(page, 'Сейчас оплатить нечем')).toBeVisible();
-  await expect(payButton(page)).toBeDisabled();
 });
 
 for (const [prefix, title, total] of [

@@ -90,14 +90,13 @@ export async function proveAccess(site: TestApp): Promise<AccessFigure> {
   };
   const strangers = await createStrangers(site);
   const bystander = await createActor(site, 1);
-  const readers = new Map<Role, Pair>();
-  for (const role of ROLES) readers.set(role, await createPair(site, role));
+  const cast = new Map<Role, Cast>();
+  for (const role of ROLES) cast.set(role, await createCast(site, role, names));
   for (const name of names) {
     await askAsStrangers(site, figure, name, strangers, bystander);
     for (const role of ROLES) {
-      // a read changes nothing, which is checked, so all reads are asked of the same two players
-      const isRead = endpoints[name].method === 'GET';
-      await askAsPlayer(site, figure, name, role, isRead ? readers.get(role)! : await createPair(site, role));
+      const { actorOf, victim } = cast.get(role)!;
+      await askAsPlayer(site, figure, name, role, [actorOf(name), victim]);
     }
   }
   return figure;
@@ -130,12 +129,26 @@ async function askAsStrangers(
 
 const ROLES = ['A', 'B', 'unverified'] as const;
 type Role = (typeof ROLES)[number];
-/** The player who asks, and the owner of what is asked for. */
-type Pair = [actor: Actor, victim: Actor];
 
-async function createPair(site: TestApp, role: Role): Promise<Pair> {
-  const [one, two] = [await createActor(site, 1, role !== 'unverified'), await createActor(site, 2)];
-  return role === 'B' ? [two, one] : [one, two];
+/** Those who ask as a role, and the one owner of what they ask for. */
+interface Cast {
+  /** A read changes nothing, which is checked, so all reads are asked by one; every other call by one of its own. */
+  actorOf: (name: OperationName) => Actor;
+  /** Nobody may change anything of theirs, which is checked after each call. */
+  victim: Actor;
+}
+
+/** Callers as B came after the owner, the others before. */
+async function createCast(site: TestApp, role: Role, names: OperationName[]): Promise<Cast> {
+  const isLast = role === 'B';
+  const createVictim = () => createActor(site, isLast ? 1 : 2);
+  const createCaller = () => createActor(site, isLast ? 2 : 1, role !== 'unverified');
+  const earlyVictim = isLast ? await createVictim() : undefined;
+  const reader = await createCaller();
+  const callers = new Map<OperationName, Actor>();
+  for (const name of names) if (endpoints[name].method !== 'GET') callers.set(name, await createCaller());
+  const victim = earlyVictim ?? (await createVictim());
+  return { actorOf: (name) => callers.get(name) ?? reader, victim };
 }
 
 async function askAsPlayer(
@@ -143,7 +156,7 @@ async function askAsPlayer(
   figure: AccessFigure,
   name: OperationName,
   role: Role,
-  [actor, victim]: Pair,
+  [actor, victim]: [actor: Actor, victim: Actor],
 ): Promise<void> {
   const { live, unverified, hasPublicIds } = accessTable[name];
   const before = await stateOf(site, victim);

@@ -125,7 +125,7 @@ export async function fuzzWithCorpus(
   for (const operation of operationsOf(document)) {
     if (operation.operationId === 'live') continue;
     const source = requestSource(ajv, operation);
-    let scene = await createScene(site, operation, 'session');
+    let scene = await createScene(site, operation);
     const places = placesOf(operation);
     figure.places += places.length;
     for (const place of places)
@@ -138,7 +138,7 @@ export async function fuzzWithCorpus(
         );
         const reply = await send(request, payload, operation);
         if (reply && reply.statusCode < 300 && DESTRUCTIVE.has(operation.operationId))
-          scene = await createScene(site, operation, 'session');
+          scene = await createScene(site, operation);
         if (turn % 50 === 0) await site.pool.query('DELETE FROM budgets');
       }
   }

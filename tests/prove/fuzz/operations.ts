@@ -10,7 +10,7 @@ import {
 } from '../../support/app/documented.ts';
 import type { TestApp } from '../../support/app/testApp.ts';
 import { requestSource, type FuzzRequest, type InvalidRequest } from './requests.ts';
-import { createScene, DESTRUCTIVE, HASHING, ROLES, type Role, type Scene } from './scene.ts';
+import { asVisitor, createScene, DESTRUCTIVE, HASHING, ROLES, type Role, type Scene } from './scene.ts';
 import { curlLine, injectOf, type WireRequest } from './wireRequest.ts';
 import { changedTables, fingerprint, heldResources } from './leftBehind.ts';
 
@@ -48,6 +48,9 @@ const isTurnedAway = (status: number) => status === 401 || status === 403 || sta
 /** Whether an answer without a session must be a refusal. The key of a game server is checked after the form, so it does not count. */
 const isSecured = ({ security = [] }: ServedOperation) =>
   security.some((each) => 'session' in each || 'csrfToken' in each);
+/** Whether an operation may be called without any credentials. */
+const isOpen = ({ security }: ServedOperation) =>
+  !security?.length || security.some((each) => Object.keys(each).length === 0);
 const MOST_OF_A_KIND = 20;
 
 /** Runs T10: every operation of the document, with and without a session, half valid and half invalid. */
@@ -62,9 +65,13 @@ export async function fuzzOperations(site: TestApp, size: FuzzSize, seed: number
   for (const operation of operations) {
     const source = requestSource(ajv, operation);
     const count = Math.ceil((HASHING.test(operation.operationId) ? size.perHashing : size.perOperation) / 2);
+    // a visitor can do nothing that needs a session, so the player comes after them in the same scene
+    const shared =
+      isSecured(operation) && !isOpen(operation) ? await createScene(site, operation) : undefined;
     for (const role of ROLES) {
       const own = seedOf(seed, operation.operationId, role);
-      const scene = await createScene(site, operation, role);
+      const player = shared ?? (await createScene(site, operation));
+      const scene = role === 'session' ? player : asVisitor(player);
       await run.sendInvalid(operation, role, scene, source.invalid(scene.hints, count, own));
       await run.sendValid(operation, role, {
         scene,
@@ -117,9 +124,11 @@ function createRun(site: TestApp, check: AnswerCheck) {
       note('not_a_server_error', where, options, reply.body.slice(0, 200));
     for (const [kind, detail] of Object.entries(check.violationsOf(operation, reply)))
       note(kind, where, options, detail);
-    const isOpen =
-      !operation.security?.length || operation.security.some((each) => Object.keys(each).length === 0);
-    if (role === 'anonymous' && !isOpen && (status < 400 || (isSecured(operation) && !isTurnedAway(status))))
+    if (
+      role === 'anonymous' &&
+      !isOpen(operation) &&
+      (status < 400 || (isSecured(operation) && !isTurnedAway(status)))
+    )
       note('ignored_auth', where, options, String(status));
     return { reply, options, where };
   };
@@ -145,7 +154,7 @@ function createRun(site: TestApp, check: AnswerCheck) {
     async sendValid(operation: ServedOperation, role: Role, { scene: first, count, make }: ValidRun) {
       const isPrivileged = role === 'session' || !operation.security?.length;
       for (let sent = 0; sent < count;) {
-        const scene = sent === 0 ? first : await createScene(site, operation, role);
+        const scene = sent === 0 ? first : await nextScene(operation, role);
         const refused: FuzzRequest[] = [];
         for (const request of make(scene, sent)) {
           sent++;
@@ -208,6 +217,11 @@ function createRun(site: TestApp, check: AnswerCheck) {
       };
     },
   };
+
+  async function nextScene(operation: ServedOperation, role: Role): Promise<Scene> {
+    const player = await createScene(site, operation);
+    return role === 'session' ? player : asVisitor(player);
+  }
 
   /** Sends refused requests again. If nothing happened meanwhile, all are refused and the database is as before. */
   async function refuseAgain(operation: ServedOperation, role: Role, scene: Scene, requests: FuzzRequest[]) {

@@ -34,6 +34,17 @@ export interface Scene {
   hints: Hints;
 }
 
+/** The scene of a player as somebody who knows all of it and has no session sees it. */
+export const asVisitor = ({ visitorHeaders, hints }: PlayerScene): Scene => ({
+  headers: visitorHeaders,
+  hints,
+});
+
+export interface PlayerScene extends Scene {
+  /** The headers without those of the session. */
+  visitorHeaders: Record<string, string>;
+}
+
 /** Operations that end the session or the cart they are called with, so that the next request needs a new scene. */
 export const DESTRUCTIVE = new Set([
   'signOut',
@@ -58,8 +69,7 @@ const CART_OPERATIONS = new Set(['cart', 'useDiscount', 'dropDiscount', 'placeOr
 export async function createScene(
   site: TestApp,
   { operationId, path, security = [] }: ServedOperation,
-  role: Role,
-): Promise<Scene> {
+): Promise<PlayerScene> {
   const player = await createMember(site, { stock: { 1: 40, 2: 120 } });
   await giveCoins(site, player.accountId, 5000);
   await site.pool.query('UPDATE case_items SET is_swap_available = true');
@@ -72,9 +82,8 @@ export async function createScene(
   );
   const device = await trustDevice(site, player.accountId);
   const passkey = await storePasskey(site, player.accountId);
-  const headers: Record<string, string> = {};
-  if (CART_OPERATIONS.has(operationId)) Object.assign(headers, shopping?.cart.headers);
-  if (role === 'session') Object.assign(headers, await credentials(site, player, security));
+  const visitorHeaders = CART_OPERATIONS.has(operationId) ? { ...shopping?.cart.headers } : {};
+  const headers = { ...visitorHeaders, ...(await credentials(site, player, security)) };
   const taken = await giveCoupons(site, player, 1);
   await site.post('/api/v1/coupons/take', { ids: taken }, player.headers);
   const deliveryNo = (await deliveriesOf(site, player.accountId)).at(-1)?.id;
@@ -95,7 +104,7 @@ export async function createScene(
     prize,
     ...rows[0]!,
   };
-  return { headers, hints: hintsOf(things) };
+  return { headers, visitorHeaders, hints: hintsOf(things) };
 }
 
 /** A cart in force, and an order that waits for its payment. */

@@ -105,6 +105,24 @@ test.each(LOCALES)('RT12 the document of the fairness page in %s has its heading
     );
 });
 
+describe.each(LOCALES)('RT7 in %s', (locale) => {
+  test.each(['terms', 'privacy'])('/%s is a real text in its document', async (name) => {
+    const root = rootIn((await rendered(`${localePrefix(locale)}/${name}`)).body);
+    const title = pageText(locale, `legal:${name}.title`) ?? 'no title';
+    expect(root).toMatch(new RegExp(`<h1[^>]*>${title}`));
+    expect([...root.matchAll(/<h2[^>]*>[^<]{3,}/g)].length).toBeGreaterThan(7);
+  });
+
+  test('/credits names the works and their licences', async () => {
+    const { body } = await rendered(`${localePrefix(locale)}/credits`);
+    const title = pageText(locale, 'legal:credits.title') ?? 'no title';
+    expect(body).toContain(`<title>${title} — ONE RP</title>`);
+    expect(rootIn(body)).toMatch(new RegExp(`<h1[^>]*>${title}`));
+    for (const name of ['Tektur', 'Onest', 'Martian Mono', 'Phosphor Icons', 'FluidR3 GM', 'GSAP'])
+      expect(rootIn(body), name).toMatch(new RegExp(`<a [^>]*>${name}<`));
+  });
+});
+
 test('a server that starts renders its pages before the first visitor comes', async () => {
   const render = vi.fn(async (_order: { path: string }): Promise<RenderedPage> => ({
     markup: '',

@@ -1,0 +1,221 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page, userEvent } from 'vitest/browser';
+import { CasePage } from '#/client/areas/cases/opening/CasePage.tsx';
+import { ApiError, call } from '#/client/platform/api/api.ts';
+import { play } from '#/client/platform/media/sound.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
+import { casesCalls } from '#/contract/calls/cases.ts';
+import type { Coupon } from '#/contract/cases.ts';
+import cases from '../../../../../locales/en/cases.json';
+import { taxiCase } from './taxiCase.ts';
+
+const prize: Coupon = {
+  id: 7,
+  name: 'Backpack',
+  imageName: 'backpack',
+  color: 'rare',
+  isSwapAvailable: true,
+  premiumCoinsPrice: 40,
+};
+
+/** What the server holds and answers. */
+const server = {
+  pieces: 0,
+  /** Answers an opening of so many pieces, or refuses it. */
+  open: async (count: number): Promise<unknown> => {
+    server.pieces -= count;
+    const coupons = Array.from({ length: count }, (_, at) => ({ ...prize, id: 7 + at }));
+    const fair = coupons.map((_, nonce) => ({ epochId: 'e-1', nonce }));
+    return count === 1
+      ? { caseItemId: 103, coupons, fair: fair[0] }
+      : { caseItemIds: coupons.map(() => 103), coupons, fair };
+  },
+};
+const { open } = server;
+
+beforeEach(() => {
+  Object.assign(server, { pieces: 3, open });
+  // what is drawn is looked at in tests/client/stage
+  const canvas = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  onTestFinished(() => canvas.mockRestore());
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.mocked(play).mockImplementation(() => {});
+  vi.mocked(call).mockImplementation(async (endpoint, input): Promise<never> => {
+    const { body } = (input ?? {}) as { body?: { count?: number } };
+    const answers = new Map<unknown, () => unknown>([
+      [casesCalls.userCase, () => ({ ...taxiCase, count: server.pieces })],
+      [casesCalls.openCase, () => server.open(1)],
+      [casesCalls.openMultiple, () => server.open(body?.count ?? 0)],
+      [casesCalls.revealPrizes, () => ({ revealed: 1 })],
+      [casesCalls.userCases, () => ({ userCases: [], unrevealed: [], unrevealedCount: 0 })],
+    ]);
+    const answer = answers.get(endpoint);
+    if (!answer) throw new ApiError('internal', 500);
+    return (await answer()) as never;
+  });
+});
+
+/** A reader who wants no motion. */
+function wantNoMotion(): void {
+  const ask = matchMedia.bind(window);
+  const media = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) => ask(query.includes('reduced-motion') ? 'all' : query));
+  onTestFinished(() => media.mockRestore());
+}
+
+const show = (id = '1') =>
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <CasePage id={id} />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const result = () => page.getByRole('dialog');
+const several = () => page.getByRole('switch', { name: cases.case.several });
+const option = (count: number) => page.getByRole('radio', { name: String(count), exact: true });
+/** The requests to open, each with its key. */
+const sent = () =>
+  vi
+    .mocked(call)
+    .mock.calls.filter(([endpoint]) => (endpoint as { path: string }).path.includes('/cases/open'))
+    .map(([, input, options]) => ({
+      ...(input as { body: { count?: number } }).body,
+      key: (options as { idempotencyKey: string }).idempotencyKey,
+    }));
+
+/** A busy machine may need long for a spin, and the first one loads the wheel. */
+const PATIENCE = { timeout: 40_000 };
+
+test.each([
+  ['the button', () => button(cases.case.skip).click()],
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['Space', () => userEvent.keyboard('[Space]')],
+  ['a click on the wheel', () => page.getByRole('img', { name: /reel/ }).click({ force: true })],
+])('R3 %s ends a spin that would go on; the prize is the one that was drawn', async (_, skip) => {
+  // without a skip the wheel would turn on for minutes
+  tuning.roulette.spin.minSpinMs = 600_000;
+  await show();
+  await button('Open').click();
+  await expect.element(button(cases.case.skip)).toBeVisible();
+  await expect
+    .poll(() => document.querySelector('[data-phase]')?.getAttribute('data-phase'))
+    .toBe('constant');
+  expect(result().elements()).toHaveLength(0);
+  await skip();
+  await expect.element(result(), PATIENCE).toHaveTextContent(prize.name);
+  expect(sent()).toHaveLength(1);
+});
+
+test('R1 a double click opens one case, and "open another" the next one at once', async () => {
+  wantNoMotion();
+  await show();
+  await button('Open').dblClick();
+  await expect.element(result(), PATIENCE).toHaveTextContent(prize.name);
+  expect(sent()).toHaveLength(1);
+  await button(cases.result.again).click();
+  await expect.poll(() => sent().length, PATIENCE).toBe(2);
+  await expect.element(result(), PATIENCE).toHaveTextContent('1 left');
+  expect(new Set(sent().map(({ key }) => key)).size).toBe(2);
+});
+
+test('R3 quick openings are remembered', async () => {
+  const first = await show();
+  await page.getByRole('switch', { name: cases.case.quick }).click();
+  expect(JSON.parse(localStorage.getItem('openingPace') ?? '')).toMatchObject({ state: { isQuick: true } });
+  await first.unmount();
+  await show();
+  await expect.element(page.getByRole('switch', { name: cases.case.quick })).toBeChecked();
+});
+
+test('R6 R7 without motion, WebGL and canvas the prize is revealed at once', async () => {
+  wantNoMotion();
+  await show();
+  await button('Open').click();
+  await expect.element(result(), PATIENCE).toHaveTextContent(prize.name);
+  await expect.element(page.getByText('2 pcs')).toBeInTheDocument();
+});
+
+test('R4 a lost connection shows no prize, takes nothing, and the next click asks for the same', async () => {
+  wantNoMotion();
+  server.open = async () => {
+    throw new ApiError('offline', 0);
+  };
+  await show();
+  await button('Open').click();
+  await expect.element(page.getByRole('alert'), PATIENCE).toHaveTextContent(cases.failure.unanswered);
+  expect(result().elements()).toHaveLength(0);
+  await expect.element(page.getByText('3 pcs')).toBeVisible();
+  server.open = open;
+  await button('Open').click();
+  await expect.element(result(), PATIENCE).toHaveTextContent(prize.name);
+  expect(sent()).toHaveLength(4);
+  expect(new Set(sent().map(({ key }) => key)).size).toBe(1);
+});
+
+test('R4 the last case opened in another tab has a sentence, and the button rests', async () => {
+  wantNoMotion();
+  server.open = async () => {
+    server.pieces = 0;
+    throw new ApiError('caseOutOfStock', 409);
+  };
+  await show();
+  await button('Open').click();
+  await expect.element(page.getByRole('alert'), PATIENCE).toHaveTextContent(cases.failure.outOfStock);
+  await expect.element(page.getByText('0 pcs')).toBeVisible();
+  await expect.element(button('Open')).toBeDisabled();
+  expect(result().elements()).toHaveLength(0);
+});
+
+test('R4 a lost connection keeps the count, and the next click asks for the same pieces', async () => {
+  wantNoMotion();
+  server.pieces = 20;
+  server.open = async () => {
+    throw new ApiError('offline', 0);
+  };
+  await show();
+  await several().click();
+  await button('Open 5').click();
+  await expect.element(page.getByRole('alert'), PATIENCE).toHaveTextContent(cases.failure.unanswered);
+  await expect.element(several()).toBeDisabled();
+  server.open = open;
+  await button('Open 5').click();
+  await expect.element(result(), PATIENCE).toHaveTextContent('You found 5 prizes');
+  expect(sent().map(({ count }) => count)).toEqual([5, 5, 5, 5]);
+  expect(new Set(sent().map(({ key }) => key)).size).toBe(1);
+});
+
+test('C6 a count that has risen by itself opens nothing before the player agrees', async () => {
+  wantNoMotion();
+  server.pieces = 20;
+  await show();
+  await expect.element(option(5)).toBeDisabled();
+  await several().click();
+  await expect.element(option(25)).toBeDisabled();
+  await button('Open 5').click();
+  await expect.element(button(cases.several.collect), PATIENCE).toBeVisible();
+  await button(cases.several.collect).click();
+  await expect.element(result()).not.toBeInTheDocument();
+  // of fifteen the largest count is ten
+  await expect.element(option(10)).toBeChecked();
+  await button('Open 10').click();
+  await expect.element(result().getByRole('button', { name: 'Open 5' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button('Open 10')).toHaveFocus();
+  expect(sent()).toHaveLength(1);
+});
+
+test.each(['999999', 'none'])('RT11 the unknown case "%s" is told in words, with a way back', async (id) => {
+  vi.mocked(call).mockRejectedValue(new ApiError('caseNotFound', 404));
+  await show(id);
+  await expect.element(page.getByRole('heading', { name: cases.case.unknownTitle })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: cases.case.toInventory }))
+    .toHaveAttribute('href', expect.stringMatching(/\/cabinet#inventory$/));
+});

@@ -1,0 +1,102 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { ResultPage } from '#/client/areas/shop/orders/ResultPage.tsx';
+import { ApiError, call } from '#/client/platform/api/api.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
+import { shopCalls } from '#/contract/calls/shop.ts';
+import type { OrderState } from '#/contract/orders.ts';
+import shop from '../../../../../locales/en/shop.json';
+import { demoOrder } from '../../../../support/components/demoOrder.ts';
+
+/** The state that the server knows of. */
+let state: OrderState;
+
+beforeEach(() => {
+  vi.mocked(call).mockImplementation(async (endpoint): Promise<never> => {
+    if (endpoint === shopCalls.orderResult) return { order: demoOrder(state) } as never;
+    throw new ApiError('internal', 500);
+  });
+});
+
+const show = (query: string, path = '/donate/success') =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={[`/en${path}${query}`]}>
+        <ResultPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+const showOrder = (path?: string) => show(`?order=${demoOrder(state).id}`, path);
+type Screen = Awaited<ReturnType<typeof show>>;
+const headline = (screen: Screen) => screen.getByRole('heading', { level: 1 });
+const toStore = { name: shop.result.toStore };
+const { views } = shop.result;
+
+test('S12 a declined payment: the error screen, and the way to try again', async () => {
+  state = 'failed';
+  const screen = await showOrder('/donate/fail');
+  await expect.element(headline(screen)).toHaveTextContent(views.failed.title);
+  await expect.element(screen.getByText(views.failed.text)).toBeVisible();
+  await expect
+    .element(screen.getByRole('navigation', { name: shop.crumbs.label }))
+    .toHaveTextContent(shop.crumbs.failure);
+  await expect.element(screen.getByRole('link', toStore)).toBeVisible();
+  await expect
+    .element(screen.getByRole('link', { name: shop.result.again }))
+    .toHaveAttribute('href', expect.stringMatching(/\/donate#one_coin$/));
+});
+
+test('RT6 the address alone never says that something was paid', async () => {
+  state = 'pending';
+  const screen = await showOrder();
+  await expect.element(headline(screen)).toHaveTextContent(views.waiting.title);
+  expect(document.body.textContent).not.toContain(views.granted.title);
+});
+
+test('RT6 a late payment: the page waits, and says aloud how it ended', async () => {
+  tuning.dom.orderPoll.firstMs = 50;
+  state = 'pending';
+  const screen = await showOrder();
+  await expect.element(headline(screen)).toHaveTextContent(views.waiting.title);
+  const said = headline(screen).element().closest('[aria-live=polite]');
+  expect(said?.textContent).toContain(views.waiting.title);
+  state = 'granted';
+  await expect.poll(() => said?.textContent).toContain(views.granted.title);
+});
+
+test.each(['', '?order=', '?order=nonsense', '?order=AbCdEfGhIjKlMnOpQrStUv'])(
+  'RT6 the address "%s" without an order of the site is told in words',
+  async (query) => {
+    vi.mocked(call).mockRejectedValue(new ApiError('notFound', 404));
+    const screen = await show(query);
+    await expect.element(headline(screen)).toHaveTextContent(shop.result.unknown.title);
+    await expect.element(screen.getByRole('link', toStore)).toBeVisible();
+    expect(document.body.textContent).not.toContain(views.granted.title);
+  },
+);
+
+test.each([
+  ['review', 'review', true],
+  ['refunded', 'refunded', true],
+  ['charged_back', 'chargedBack', true],
+  ['expired', 'expired', false],
+] as const)(
+  'S12 an order that ended as %s, in words, and whom to write to',
+  async (ended, view, isWritten) => {
+    state = ended;
+    const screen = await showOrder();
+    await expect.element(headline(screen)).toHaveTextContent(views[view].title);
+    expect(screen.getByText('help@example.org').elements()).toHaveLength(isWritten ? 1 : 0);
+    const letter = screen.getByRole('link', { name: shop.result.support });
+    if (!isWritten) expect(letter.elements()).toHaveLength(0);
+    else
+      await expect
+        .element(letter)
+        .toHaveAttribute(
+          'href',
+          expect.stringMatching(/^mailto:help@example\.org\?subject=.*ONE-\w{6}%20\([\w-]{22}\)$/),
+        );
+  },
+);
