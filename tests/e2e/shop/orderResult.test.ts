@@ -9,40 +9,43 @@ const REPORTED_MS = 60_000;
 const headline = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const trail = (page: Page) => page.getByRole('navigation', { name: 'Ты здесь' });
 
-test('S12 S14 RT6 a visitor pays: the success screen with its receipt, celebrated once', async ({
-  page,
-  allowedErrors,
-}) => {
-  await aboutToBuy(page);
-  await goToPayment(page);
-  await atPayment(page, 'pay');
-  await expect(headline(page, 'Оплата прошла')).toBeVisible({ timeout: REPORTED_MS });
-  await expect(notice(page, 'Оплата прошла успешно')).toBeVisible();
-  await expect(trail(page)).toHaveText('ДонатУспешная оплата');
-  await expect(receiptRow(page, 'Дата')).toHaveText(/^\d{2}\.\d{2}\.\d{4}$/);
-  await expect(receiptRow(page, 'Аккаунт')).toHaveText(/^.•+.$/);
-  await expect(receiptRow(page, 'Сервер')).toHaveText('Everest');
-  await expect(receiptRow(page, 'Товар')).toHaveText('One Coins');
-  await expect(receiptRow(page, 'Количество')).toHaveText(/^2\s300\sOC$/);
-  await expect(receiptRow(page, 'Бонус')).toHaveText(/^\+460\sOC$/);
-  await expect(receiptRow(page, 'Итого')).toHaveText(/^230,00\s€$/);
-  await expect(receiptRow(page, 'Платёжная система')).not.toBeEmpty();
-  // S18 S23 whose account has it, by which number, and how to get there
-  await expect(page.getByText(/^№ ONE-[B-Y2-9]{6}$/)).toBeVisible();
-  await expect(page.getByText(/^Покупка на аккаунте .•+., сервер Everest\. Войди в него/)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Войти' }).last()).toHaveAttribute('href', /\/auth$/);
-  await expect(page.getByRole('link', { name: 'Создать аккаунт' })).toHaveAttribute(
-    'href',
-    /\/auth\?register$/,
-  );
-  expect(await seriousFaults(page)).toEqual([]);
-  await page.reload();
-  await expect(headline(page, 'Оплата прошла')).toBeVisible();
-  await expect(notice(page, 'Оплата прошла успешно')).toHaveCount(0);
-  // RT5 the cart that was paid cannot be paid again: its page leads to the shop
-  allowedErrors.push(/status of 404/);
-  await page.goto('/donate/verification-payment');
-  await page.waitForURL(/\/donate(#|$)/);
+test.describe('a visitor', () => {
+  // of the cart that was paid
+  test.use({ allowedErrors: [/status of 404/] });
+
+  test('S12 S14 RT6 a visitor pays: the success screen with its receipt, celebrated once', async ({
+    page,
+  }) => {
+    await aboutToBuy(page);
+    await goToPayment(page);
+    await atPayment(page, 'pay');
+    await expect(headline(page, 'Оплата прошла')).toBeVisible({ timeout: REPORTED_MS });
+    await expect(notice(page, 'Оплата прошла успешно')).toBeVisible();
+    await expect(trail(page)).toHaveText('ДонатУспешная оплата');
+    await expect(receiptRow(page, 'Дата')).toHaveText(/^\d{2}\.\d{2}\.\d{4}$/);
+    await expect(receiptRow(page, 'Аккаунт')).toHaveText(/^.•+.$/);
+    await expect(receiptRow(page, 'Сервер')).toHaveText('Everest');
+    await expect(receiptRow(page, 'Товар')).toHaveText('One Coins');
+    await expect(receiptRow(page, 'Количество')).toHaveText(/^2\s300\sOC$/);
+    await expect(receiptRow(page, 'Бонус')).toHaveText(/^\+460\sOC$/);
+    await expect(receiptRow(page, 'Итого')).toHaveText(/^230,00\s€$/);
+    await expect(receiptRow(page, 'Платёжная система')).not.toBeEmpty();
+    // S18 S23 whose account has it, by which number, and how to get there
+    await expect(page.getByText(/^№ ONE-[B-Y2-9]{6}$/)).toBeVisible();
+    await expect(page.getByText(/^Покупка на аккаунте .•+., сервер Everest\. Войди в него/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Войти' }).last()).toHaveAttribute('href', /\/auth$/);
+    await expect(page.getByRole('link', { name: 'Создать аккаунт' })).toHaveAttribute(
+      'href',
+      /\/auth\?register$/,
+    );
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.reload();
+    await expect(headline(page, 'Оплата прошла')).toBeVisible();
+    await expect(notice(page, 'Оплата прошла успешно')).toHaveCount(0);
+    // RT5 the cart that was paid cannot be paid again: its page leads to the shop
+    await page.goto('/donate/verification-payment');
+    await page.waitForURL(/\/donate(#|$)/);
+  });
 });
 
 test('RT6 who leaves the payment is told that it waits, goes back to it and pays', async ({ page }) => {

@@ -46,7 +46,7 @@ export const sentTo = (name: AuthCallName) =>
   vi
     .mocked(call)
     .mock.calls.filter(([endpoint]) => (endpoint as unknown) === authCalls[name])
-    .map(([, input]) => (input as unknown as { body: Record<string, unknown> }).body);
+    .map(([, input]) => (input as { body: Record<string, unknown> }).body);
 
 /** Shows the page of sign-in and sign-up at an address. */
 export async function showAuth(query = '', locale: Locale = 'en') {

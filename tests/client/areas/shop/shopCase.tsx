@@ -145,6 +145,6 @@ export const sentTo = (endpoint: (typeof shopCalls)['saveCart' | 'storeByCoin'])
     .mocked(call)
     .mock.calls.filter(([asked]) => (asked as unknown) === endpoint)
     .map(([, input, options]) => ({
-      body: (input as unknown as { body: Record<string, unknown> }).body,
+      body: (input as { body: Record<string, unknown> }).body,
       key: (options as { idempotencyKey: string }).idempotencyKey,
     }));

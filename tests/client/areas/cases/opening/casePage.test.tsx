@@ -86,7 +86,7 @@ const sent = () =>
     .mocked(call)
     .mock.calls.filter(([endpoint]) => (endpoint as { path: string }).path.includes('/cases/open'))
     .map(([, input, options]) => ({
-      ...(input as { body: { count?: number } }).body,
+      count: (input as { body: { count?: number } }).body.count,
       key: (options as { idempotencyKey: string }).idempotencyKey,
     }));
 
