@@ -125,6 +125,7 @@ test('S11 a way to pay that is gone: its field says so', async () => {
   await screen.getByRole('radio', { name: 'Bitcoin' }).click();
   await orderIt(screen);
   await expect.element(screen.getByText(errors.paymentMethodUnavailable)).toBeVisible();
+  expect(receipt(screen).element().textContent).not.toContain(errors.paymentMethodUnavailable);
   expect(sentBodies()).toMatchObject([{ payment_method_name: 'bitcoin' }]);
 });
 
