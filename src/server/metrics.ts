@@ -79,7 +79,7 @@ function processGauges(
   });
   void new Gauge({
     name: 'read_only',
-    help: '1 while the disk is nearly full and the site accepts no changes',
+    help: '1 while the site accepts no changes: the disk is nearly full, or commits wait for a standby',
     registers: [register],
     collect() {
       this.set(isReadOnly() ? 1 : 0);

@@ -51,7 +51,9 @@ export async function start(config: Config): Promise<void> {
   let database: Database | undefined;
   try {
     database = await openDatabase(config, app.log);
-    const isReadOnly = await watchDisk(config, app);
+    const isDiskFull = await watchDisk(config, app);
+    const { areCommitsWaiting } = database;
+    const isReadOnly = () => isDiskFull() || areCommitsWaiting();
     const clock = await startClock(databaseClock(database.pool), app.log);
     app.addHook('onClose', async () => clock.stop());
     const deps = depsOf(config, app, database, clock, isReadOnly);

@@ -73,6 +73,8 @@ export async function closePayment(
   delayMs = 0,
 ): Promise<void> {
   await withTx(deps.pool, async (_, client) => {
+    // the lock lets the COMMIT of a repeated call wait for a standby, too (N14)
+    await client.query('SELECT FROM sandbox_payments WHERE ref = $1 FOR UPDATE', [ref]);
     const { rowCount } = await client.query(
       `UPDATE sandbox_payments SET state = $2 WHERE ref = $1 AND state = 'open'`,
       [ref, state],

@@ -26,7 +26,11 @@ export async function openCase(deps: Deps, opening: Opening): Promise<OpenCaseRe
       const values = [accountId, key, hash, deps.now(), caseId, EPOCH_MAX_DRAWS, oldestEpoch(deps)];
       const { rows } = await joinedQuery<TakenRow>(client, { ...TAKE, values }, 'first');
       const [taken] = rows;
-      if (!taken) return storedAnswer<OpenCaseReply>(client, accountId, key, hash);
+      if (!taken) {
+        const stored = await storedAnswer<OpenCaseReply>(client, accountId, key, hash);
+        if (stored) await client.query('COMMIT');
+        return stored;
+      }
       checkOpening(opening, taken.odds_hash);
       if (taken.epoch_id === null) epochEnded();
       return record(deps, client, opening, taken);

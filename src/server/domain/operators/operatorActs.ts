@@ -114,7 +114,8 @@ async function claim<R>(
   const taken = await client.query(CLAIM, [operatorId, key, hash, now()]);
   if (taken.rowCount === 1) return undefined;
   const { rows } = await client.query<{ request_hash: Buffer; body: R }>(
-    'SELECT request_hash, body FROM operator_idempotency WHERE operator_id = $1 AND key = $2',
+    // the lock lets the COMMIT of a repeated act wait for the standby, too (N14)
+    'SELECT request_hash, body FROM operator_idempotency WHERE operator_id = $1 AND key = $2 FOR UPDATE',
     [operatorId, key],
   );
   return rows[0]?.request_hash.equals(hash) ? rows[0].body : fail('idempotencyKeyReused');

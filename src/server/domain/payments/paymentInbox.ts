@@ -31,8 +31,9 @@ const STORE = `INSERT INTO payment_events
     (provider, event_id, kind, payment_ref, cause_ref, amount_cents, currency, raw, received_at, run_at, places)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)
   ON CONFLICT DO NOTHING RETURNING id`;
+/** The lock is written to the log, so that a repeated webhook waits for the standby as the first one does (N14). */
 const KNOWN = `SELECT event_id, payment_ref, amount_cents, currency FROM payment_events
-  WHERE provider = $1 AND (event_id = $2 OR (kind = $3 AND cause_ref = $4)) ORDER BY id LIMIT 1`;
+  WHERE provider = $1 AND (event_id = $2 OR (kind = $3 AND cause_ref = $4)) ORDER BY id LIMIT 1 FOR UPDATE`;
 
 /** A provider asked again may tell more about the buyer's country than its webhook did. */
 const TELL_MORE = `UPDATE payment_events SET places = $4 WHERE provider = $1 AND kind = $2 AND cause_ref = $3

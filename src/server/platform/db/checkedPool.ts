@@ -21,19 +21,25 @@ export interface IdleCheck {
 }
 
 /**
- * A pool that checks connections that were idle for long before it hands them out. Firewalls and crashed machines leave
- * connections half open. Without the check a request would notice only at the deadline of its query.
+ * A pool that checks connections before it hands them out, if they were idle for long or another one was lost since.
+ * Firewalls and crashed machines leave connections half open. Without the check a request would notice only at the
+ * deadline of its query.
  */
 export class CheckedPool extends Pool {
   readonly #check: IdleCheck;
   readonly #releasedAtMs = new WeakMap<PoolClient, number>();
   /** Time of the last failed check. Connections that have been idle since before it are closed without a check. */
   #failedAtMs = -Infinity;
+  /** Time when a connection was lost in use. Connections that have been idle since before it are checked. */
+  #lostAtMs = -Infinity;
 
   constructor(config: PoolConfig, check: IdleCheck) {
     super(config);
     this.#check = check;
-    this.on('release', (_error, client) => this.#releasedAtMs.set(client, performance.now()));
+    this.on('release', (error, client) => {
+      this.#releasedAtMs.set(client, performance.now());
+      if (error) this.#lostAtMs = performance.now();
+    });
   }
 
   override connect(): Promise<PoolClient>;
@@ -45,11 +51,14 @@ export class CheckedPool extends Pool {
     });
   }
 
+  #isTrusted(idleSinceMs: number): boolean {
+    return idleSinceMs > this.#lostAtMs && performance.now() - idleSinceMs < this.#check.afterMs;
+  }
+
   #lend(callback: Callback): void {
     super.connect((error, client, release) => {
       const idleSinceMs = client && this.#releasedAtMs.get(client);
-      if (idleSinceMs === undefined || performance.now() - idleSinceMs < this.#check.afterMs)
-        return callback(error, client, release);
+      if (idleSinceMs === undefined || this.#isTrusted(idleSinceMs)) return callback(error, client, release);
       const lendAnother = (cause: Error) => {
         release(cause);
         this.#lend(callback);

@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Client, type Pool, type PoolConfig } from 'pg';
 import type { Config } from '#/server/platform/config/config.ts';
 import { CheckedPool } from './checkedPool.ts';
+import { watchCommits, withWholeCommits } from './commitWatch.ts';
 import { startEmbedded, type EmbeddedLog } from './embedded.ts';
 import { KEEP_ALIVE_DELAY_MS, migrateDatabase } from './migrate.ts';
 import { behindPooler } from './poolerClient.ts';
@@ -52,6 +53,8 @@ export const COMMAND_LIMITS: DatabaseLimits = {
 export interface Database {
   pool: Pool;
   db: NodePgDatabase;
+  /** Whether commits wait for a standby that is away, so that no effect may run (N14). */
+  areCommitsWaiting: () => boolean;
   /** Closes the connections, and stops the embedded PostgreSQL if no other server uses it. */
   close: () => Promise<void>;
 }
@@ -83,7 +86,10 @@ export async function openDatabase(
   const connection = embedded?.connection ?? { connectionString: primary?.url() ?? config.databaseUrl };
   const route = { isPooled: config.isDatabasePooled, ...(primary && { primary }) };
   const pool = openPool(connection, config.poolSize, log, limits, route);
+  const commits = watchCommits(pool, log, { onLong: primary?.seek });
   const close = async () => {
+    commits.stop();
+    primary?.stop();
     await Promise.race([pool.end(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     await embedded?.stop();
   };
@@ -94,7 +100,7 @@ export async function openDatabase(
       onWait: () => log.info('another process is migrating the database: waiting for it'),
     });
     if (!config.isDatabasePooled) await refuseUnnamedPooler(pool);
-    return { pool, db: drizzle(pool), close };
+    return { pool, db: drizzle(pool), areCommitsWaiting: commits.areWaiting, close };
   } catch (error) {
     await close();
     throw error;
@@ -140,7 +146,8 @@ export function openPool(
   limits: DatabaseLimits = DATABASE_LIMITS,
   { isPooled = false, primary }: DatabaseRoute = {},
 ): Pool {
-  const PoolClient = isPooled ? behindPooler(Client, limits) : Client;
+  const WholeClient = withWholeCommits(Client);
+  const PoolClient = isPooled ? behindPooler(WholeClient, limits) : WholeClient;
   const config: PoolConfig = {
     ...connection,
     Client: primary ? toPrimary(PoolClient, primary) : PoolClient,

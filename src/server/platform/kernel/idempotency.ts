@@ -25,9 +25,13 @@ interface Claim extends Effect {
 export const CLAIM = `INSERT INTO idempotency (account_id, key, request_hash, created_at)
       SELECT $1, $2, $3, $4 WHERE $2::text IS NOT NULL ON CONFLICT DO NOTHING RETURNING key`;
 
+/**
+ * Reads a stored answer. The lock is written to the log, so that the COMMIT of a repeated request waits for the standby,
+ * too. Without it a primary that has come back alone would say yes to what only it has (N14).
+ */
 const READ = {
   name: 'idempotencyRead',
-  text: `SELECT request_hash, body FROM idempotency WHERE account_id = $1 AND key = $2 AND status IS NOT NULL`,
+  text: `SELECT request_hash, body FROM idempotency WHERE account_id = $1 AND key = $2 AND status IS NOT NULL FOR UPDATE`,
 };
 
 /** Hashes a request. @param request as in Claim */
@@ -50,7 +54,7 @@ export async function claimKey<T>(client: pg.PoolClient, claim: Claim): Promise<
 }
 
 /**
- * Finds the stored answer of a key.
+ * Finds the stored answer of a key. It counts only once the transaction is committed.
  * @throws AppError idempotencyKeyReused if the key was used for another request
  */
 export async function storedAnswer<T>(
