@@ -105,7 +105,8 @@ export async function exchange(load: Load, site: number, customer: Customer): Pr
     open.coupon ??= exchanged.get(open.key)?.coupon ?? fresh!;
     return { path: '/api/v1/coupons/convert', body: { ids: [open.coupon] } };
   });
-  if (done) note(load, exchanged, done.key.key, { coupon: done.key.coupon!, paid: Number(done.body['paid']) });
+  if (done)
+    note(load, exchanged, done.key.key, { coupon: done.key.coupon!, paid: Number(done.body['paid']) });
 }
 
 async function captcha(load: Load, site: number, action: string): Promise<string | undefined> {

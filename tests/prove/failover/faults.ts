@@ -61,14 +61,16 @@ async function lose(fault: Fault, load: Load, strike: () => Promise<number>): Pr
   return back(fault, load, fromMs, await strike());
 }
 
-/** Waits until every process acknowledges effects again. */
+/** Waits until every process acknowledges effects again, and a purchase was one of them. */
 async function back(fault: Fault, load: Load, fromMs: number, backAtMs: number): Promise<Phase> {
   const isBack = (answer: Answer) => isEffect(answer) && answer.answeredAtMs > backAtMs;
   const firstOf = (site: number) => load.answers.find((answer) => answer.site === site && isBack(answer));
   const deadline = performance.now() + BACK_DEADLINE_MS;
   const firsts = () => load.urls.map((_, site) => firstOf(site)?.answeredAtMs ?? Infinity);
-  while (Math.max(...firsts()) === Infinity && performance.now() < deadline) await sleep(50);
-  const purchase = load.answers.find((answer) => answer.kind === 'buy' && isBack(answer));
+  const purchaseNow = () => load.answers.find((answer) => answer.kind === 'buy' && isBack(answer));
+  while ((!purchaseNow() || Math.max(...firsts()) === Infinity) && performance.now() < deadline)
+    await sleep(50);
+  const purchase = purchaseNow();
   const during = load.answers.filter(({ answeredAtMs }) => answeredAtMs > fromMs);
   return {
     fault,

@@ -34,13 +34,13 @@ export async function startStreaming(): Promise<Cluster> {
   };
   const joinStandby = async () => {
     await standby.copyFrom(primary);
-    await isStreaming('async');
+    await isStreaming();
     await primary.run(`ALTER SYSTEM SET synchronous_standby_names = '*'`);
     await primary.run('SELECT pg_reload_conf()');
     await isStreaming('sync');
   };
-  const isStreaming = async (state: 'async' | 'sync') => {
-    const standbys = `SELECT FROM pg_stat_replication WHERE sync_state = '${state}' AND state = 'streaming'`;
+  const isStreaming = async (syncState = '%') => {
+    const standbys = `SELECT FROM pg_stat_replication WHERE sync_state LIKE '${syncState}' AND state = 'streaming'`;
     while ((await primary.run(standbys)).length === 0) await sleep(50);
   };
 
