@@ -6,6 +6,7 @@ import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { fastestFolder } from '../../support/app/dataDir.ts';
 import { hasProgram, stop, until } from '../deployPrograms.ts';
 import type { Cluster } from './cluster.ts';
+import { runOn } from './postgresNode.ts';
 import { closeNetwork, cutOff, killOn, type Machine, openNetwork, reconnect } from './network.ts';
 
 const NAMES = ['db-a', 'db-b', 'db-c'];
@@ -65,11 +66,17 @@ export async function startPatroni(): Promise<Cluster> {
       await sleep(100);
     }
   };
-  /** Waits until a machine other than the former primary is one. */
+  /** Waits until a machine other than the former primary is one, and a commit on it has a standby. */
   const nextAfter = async (former: Machine): Promise<number> => {
     const others = machines.filter((machine) => machine !== former);
-    while (!(await Promise.all(others.map(isPrimary))).includes(true)) await sleep(100);
-    return performance.now();
+    for (;;) {
+      const next = others[(await Promise.all(others.map(isPrimary))).indexOf(true)];
+      const commit = `SELECT pg_logical_emit_message(true, 'proof', 'a commit')`;
+      const isDone =
+        next && runOn(`postgres://postgres@${next.address}:5432/postgres`, commit).then(() => true);
+      if (await isDone?.catch(() => false)) return performance.now();
+      await sleep(100);
+    }
   };
   const members = async () =>
     ((await (await ask(await primary(), '/cluster')).json()) as { members: Member[] }).members;
