@@ -212,7 +212,13 @@ export const drop = z.object({
 });
 export type Drop = z.infer<typeof drop>;
 
-/** Newest first. */
-export const dropsReply = z.object({ drops: z.array(drop) });
-/** Length of the feed. */
+/** `case`: only the drops of this case. */
+export const dropsQuery = z.strictObject({ case: z.optional(idInPath) });
+export const dropsReply = z.object({
+  /** newest: the newest first. week: in quiet times the best of the last seven days, the rarest first. */
+  period: z.enum(['newest', 'week']),
+  drops: z.array(drop),
+});
+export type DropFeedReply = z.infer<typeof dropsReply>;
+/** Most drops in the feed. */
 export const DROPS_SHOWN = 20;

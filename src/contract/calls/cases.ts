@@ -5,6 +5,7 @@ import {
   convertReply,
   couponsQuery,
   couponsReply,
+  dropsQuery,
   dropsReply,
   idInPath,
   openCaseBody,
@@ -126,6 +127,13 @@ export const casesCalls = {
     params: sharedPrizeParams,
     reply: sharedPrize,
   },
-  /** The newest rare prizes; later ones come over the live stream. */
-  drops: { method: 'GET', path: '/api/v1/drops', access: 'public', reply: dropsReply },
+  /** The newest rare prizes, or in quiet times the best of the week. Later ones come over the live stream. */
+  drops: {
+    method: 'GET',
+    path: '/api/v1/drops',
+    access: 'public',
+    shared: true,
+    query: dropsQuery,
+    reply: dropsReply,
+  },
 } as const satisfies Record<string, Endpoint>;

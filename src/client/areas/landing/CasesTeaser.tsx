@@ -11,6 +11,7 @@ import { RarityMark } from '#/client/ui/display/RarityMark.tsx';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import { useSignedIn } from '#/client/domain/queries/player.ts';
 import styles from './CasesTeaser.module.css';
+import { WonPrizes } from './WonPrizes.tsx';
 import { propPicture } from '#/client/areas/landing/state/props.ts';
 import { revealRow } from '#/client/areas/landing/state/reveal.ts';
 
@@ -74,6 +75,7 @@ export function CasesTeaser() {
           ))}
         </ul>
       </div>
+      <WonPrizes />
     </section>
   );
 }

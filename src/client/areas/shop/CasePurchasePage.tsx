@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { idInPath } from '#/contract/cases.ts';
 import { ApiError } from '#/client/platform/api/api.ts';
 import { ContentsGrid } from '#/client/domain/prizes/ContentsGrid.tsx';
+import { DropFeed } from '#/client/domain/prizes/DropFeed.tsx';
 import { caseImage } from '#/client/platform/media/images.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { usePageTitle } from '#/client/platform/navigation/pageTitle.ts';
@@ -64,6 +65,9 @@ function KnownCase({ id }: { id: number }) {
         </SectionHeading>
         <GoodsList servers={shop.data.servers} sells={({ case_id: caseId }) => caseId === id} />
       </section>
+      <div className={`wrap ${styles.feed}`}>
+        <DropFeed caseId={id} />
+      </div>
       <ContentsGrid items={details.items}>
         <p className={styles.odds}>
           <TextLink to={inLocale(pageConfig.locale, paths.fairStats(id))}>{t('cases:stats.link')}</TextLink>

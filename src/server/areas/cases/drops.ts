@@ -1,12 +1,14 @@
-import { desc, eq, ne } from 'drizzle-orm';
-import { type Drop, DROPS_SHOWN } from '#/contract/cases.ts';
+import { and, desc, eq, inArray, ne, not, sql } from 'drizzle-orm';
+import type { Drop, DropFeedReply } from '#/contract/cases.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
+import { isBlocked } from '#/server/domain/accounts/access/blocks.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { caseItems, cases } from '#/server/platform/db/tables/cases.ts';
 import { coupons, drops } from '#/server/platform/db/tables/prizes.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { maskedName } from '#/server/platform/kernel/maskedName.ts';
+import type { FeedIds } from './feedIds.ts';
 
 const dropColumns = {
   id: drops.id,
@@ -20,20 +22,22 @@ const dropColumns = {
   caseNames: cases.names,
 };
 
-/** Reads the newest drops, the newest first, without those of deleted accounts. */
-export function newestDrops({ db }: Pick<Deps, 'db'>, limit: number) {
-  return db
+const selectDrops = ({ db }: Pick<Deps, 'db'>) =>
+  db
     .select(dropColumns)
     .from(drops)
     .innerJoin(coupons, eq(coupons.id, drops.couponId))
     .innerJoin(accounts, eq(accounts.id, coupons.accountId))
     .innerJoin(servers, eq(servers.key, accounts.serverKey))
     .innerJoin(caseItems, eq(caseItems.id, coupons.itemId))
-    .innerJoin(cases, eq(cases.id, caseItems.caseId))
-    .where(ne(accounts.status, 'closed'))
+    .innerJoin(cases, eq(cases.id, caseItems.caseId));
+
+/** Reads the newest drops, the newest first, without those of closed accounts and of players who are banned. */
+export const newestDrops = (deps: Pick<Deps, 'db' | 'now'>, limit: number) =>
+  selectDrops(deps)
+    .where(and(ne(accounts.status, 'closed'), not(isBlocked('sign-in', sql`accounts.id`, deps.now()))))
     .orderBy(desc(drops.id))
     .limit(limit);
-}
 
 type DropRow = Awaited<ReturnType<typeof newestDrops>>[number];
 
@@ -49,8 +53,14 @@ export function dropOf(row: DropRow, locale: Locale): Drop {
   };
 }
 
-/** The drops for a newly opened page. */
-export async function listDrops(deps: Deps, locale: Locale): Promise<{ drops: Drop[] }> {
-  const rows = await newestDrops(deps, DROPS_SHOWN);
-  return { drops: rows.map((row) => dropOf(row, locale)) };
+/** Reads the drops of a feed, in its order (FA8). */
+export async function listDrops(
+  deps: Pick<Deps, 'db'>,
+  { period, ids }: FeedIds,
+  locale: Locale,
+): Promise<DropFeedReply> {
+  const rows = await selectDrops(deps).where(and(inArray(drops.id, ids), ne(accounts.status, 'closed')));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const inOrder = ids.flatMap((id) => byId.get(id) ?? []);
+  return { period, drops: inOrder.map((row) => dropOf(row, locale)) };
 }

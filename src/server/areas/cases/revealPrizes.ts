@@ -18,8 +18,9 @@ export async function revealPrizes(
       WHERE account_id = ${accountId} AND id = ANY(${sql.param(ids)}::bigint[]) AND revealed_at IS NULL
       RETURNING id, item_id),
     dropped AS (
-      INSERT INTO drops (coupon_id, at)
-      SELECT revealed.id, ${deps.now()} FROM revealed JOIN case_items item ON item.id = revealed.item_id
+      INSERT INTO drops (coupon_id, at, case_id, rank)
+      SELECT revealed.id, ${deps.now()}, item.case_id, array_position(${sql.param([...RARITIES])}::text[], item.color) - 1
+      FROM revealed JOIN case_items item ON item.id = revealed.item_id
       WHERE item.color = ANY(${sql.param(rare)}::text[]) ORDER BY revealed.id
       ON CONFLICT (coupon_id) DO NOTHING
       RETURNING id)

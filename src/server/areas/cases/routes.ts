@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#/contract/calls/endpoints.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { readyAnswers } from '#/server/platform/http/readyAnswers.ts';
 import { route } from '#/server/platform/http/route.ts';
 import { convertCoupons } from './convertCoupons.ts';
 import { coupons } from './coupons.ts';
 import { listDrops } from './drops.ts';
+import { feedIds } from './feedIds.ts';
 import { openCase } from './openCase.ts';
 import { openMultiple } from './openMultiple.ts';
 import { putBackPrize } from './putBackPrize.ts';
@@ -46,7 +48,12 @@ export function casesRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, endpoints.revealPrizes, ({ body }, { account }) =>
     revealPrizes(deps, account.id, body.ids),
   );
-  route(app, deps, endpoints.drops, (_, { locale }) => listDrops(deps, locale));
+  const feeds = readyAnswers(deps, endpoints.drops);
+  route(app, deps, endpoints.drops, async ({ query }, { locale }) => {
+    const feed = await feedIds(deps, query.case);
+    // a feed of other drops is another answer
+    return feeds(`${locale} ${feed.period} ${feed.ids.join(' ')}`, () => listDrops(deps, feed, locale));
+  });
   route(app, deps, endpoints.sharePrize, ({ body }, { account }) => sharePrize(deps, account.id, body.id));
   route(app, deps, endpoints.withdrawPrize, ({ body }, { account }) =>
     withdrawPrize(deps, account.id, body.id),

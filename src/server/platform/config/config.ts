@@ -80,6 +80,7 @@ const environment = z.object({
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   PLAYGROUND: z.optional(flag),
   FEED_RARITY: z._default(z.enum(RARITIES, `must be one of ${RARITIES.join(', ')}`), 'legendary'),
+  FEED_LIVE_FROM: wholeNumber(1, 20, 5),
   SELLER: z.optional(z.string().check(z.maxLength(300, 'must have at most 300 characters'))),
   DISCORD_URL: z.optional(httpUrl),
   TELEGRAM_URL: z.optional(httpUrl),
@@ -168,6 +169,8 @@ export interface Config {
   catalogue: 'browser' | 'files';
   /** Least rarity of the prizes in the drop feed. */
   feedRarity: Rarity;
+  /** Least number of drops in an hour with which the feed is live. With fewer it shows the best of the week. */
+  feedLiveFrom: number;
   /** smtp:// or smtps:// address of the mail server. Absent: mails go to the outbox in the data folder. */
   smtpUrl?: string;
   mailFrom: string;
@@ -250,6 +253,7 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
     operator: operatorSettings({ ...values, OPERATOR: values.OPERATOR ?? demonstration.isDemo }),
     catalogue: values.CATALOGUE,
     feedRarity: values.FEED_RARITY,
+    feedLiveFrom: values.FEED_LIVE_FROM,
     ...(values.SMTP_URL && { smtpUrl: values.SMTP_URL }),
     mailFrom: values.MAIL_FROM,
     supportEmail: values.SUPPORT_EMAIL,

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -8,27 +9,34 @@ import { DropFeed } from '#/client/domain/prizes/DropFeed.tsx';
 import { useLive, useLiveIsOpen } from '#/client/platform/api/live.ts';
 import { type Drop, DROPS_SHOWN } from '#/contract/cases.ts';
 
-const drop = (id: number): Drop => ({
+const MINUTE_MS = 60_000;
+
+const drop = (id: number, changes: Partial<Drop> = {}): Drop => ({
   id,
   player: 'm•••t',
   serverName: 'Everest',
   item: { name: `Prize ${id}`, imageName: 'watch', color: 'legendary' },
   case: { id: 1, name: 'Heist' },
-  at: '2026-11-20T10:00:00.000Z',
+  at: new Date(Date.now() - 5 * MINUTE_MS).toISOString(),
+  ...changes,
 });
+const newest = (...drops: Drop[]) => ({ period: 'newest', drops });
+const week = (...drops: Drop[]) => ({ period: 'week', drops });
 
 /**
- * Shows the feed with the server's first answer.
+ * Shows the feed with the server's answers.
  * @returns a function that tells it of a drop, as the stream does
  */
-async function feed(first: () => Promise<unknown>) {
-  vi.mocked(call).mockImplementation(first);
+async function feed(answer: () => Promise<unknown>, caseId?: number) {
+  vi.mocked(call).mockImplementation(answer);
   vi.mocked(useLiveIsOpen).mockReturnValue(true);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const screen = await render(
     <QueryClientProvider client={client}>
-      <DropFeed />
-      <button>Elsewhere</button>
+      <MemoryRouter>
+        <DropFeed {...(caseId !== undefined && { caseId })} />
+        <button>Elsewhere</button>
+      </MemoryRouter>
     </QueryClientProvider>,
   );
   // a pointer that an earlier test has left over the feed would stop it
@@ -41,13 +49,13 @@ async function feed(first: () => Promise<unknown>) {
 }
 
 const names = () => [...document.querySelectorAll('li b')].map((name) => name.textContent);
+const heightOf = (screen: { container: Element }) =>
+  screen.container.querySelector('section')!.getBoundingClientRect().height;
 
 test('FA8 the feed shows the newest first, each drop once, and never more than it holds', async () => {
-  const { screen, tell } = await feed(async () => ({ drops: [drop(2), drop(1)] }));
+  const { screen, tell } = await feed(async () => newest(drop(2), drop(1)));
   await expect.element(screen.getByText('Prize 2')).toBeVisible();
   expect(names()).toEqual(['Prize 2', 'Prize 1']);
-  await expect.element(screen.getByText('m•••t · Everest').first()).toBeVisible();
-  await expect.element(screen.getByText('Legendary').first()).toBeVisible();
   tell(drop(3));
   tell(drop(3));
   await expect.poll(names).toEqual(['Prize 3', 'Prize 2', 'Prize 1']);
@@ -56,8 +64,25 @@ test('FA8 the feed shows the newest first, each drop once, and never more than i
   expect(names()[0]).toBe('Prize 39');
 });
 
+test('FA8 a prize has its picture, rarity, case, winner and age; the case is a link', async () => {
+  const { screen } = await feed(async () =>
+    newest(drop(1), drop(2, { at: new Date(Date.now() + MINUTE_MS).toISOString() })),
+  );
+  const card = screen.getByRole('listitem').first();
+  await expect
+    .element(card)
+    .toHaveTextContent('Prize 1LegendaryFrom the case Heistm•••t · Everest5 min. ago');
+  await expect
+    .element(card.getByRole('link', { name: 'From the case Heist' }))
+    .toHaveAttribute('href', '/en/donate/case/1');
+  const picture = card.element().querySelector('img')!;
+  expect([picture.loading, picture.width, picture.height]).toEqual(['lazy', 80, 80]);
+  // the clock of this browser is slow
+  await expect.element(screen.getByRole('listitem').nth(1)).toHaveTextContent('now');
+});
+
 test('FA8 the feed stands still while it has the focus, and goes on afterwards', async () => {
-  const { screen, tell } = await feed(async () => ({ drops: [drop(1)] }));
+  const { screen, tell } = await feed(async () => newest(drop(1)));
   await expect.element(screen.getByText('Prize 1')).toBeVisible();
   await userEvent.tab();
   await expect.element(screen.getByText('Paused')).toBeVisible();
@@ -68,26 +93,82 @@ test('FA8 the feed stands still while it has the focus, and goes on afterwards',
   await expect.poll(names).toEqual(['Prize 2', 'Prize 1']);
 });
 
-test('FA8 only what came after the page did moves in; it is not read aloud', async () => {
-  const { screen, tell } = await feed(async () => ({ drops: [drop(5)] }));
+test('FA8 a new drop moves by transform and opacity alone, and is not read aloud', async () => {
+  const { screen, tell } = await feed(async () => newest(drop(5)));
   await expect.element(screen.getByText('Prize 5')).toBeVisible();
-  tell(drop(6));
-  await expect.element(screen.getByText('Prize 6')).toBeVisible();
-  expect([...document.querySelectorAll('li[data-new] b')].map((one) => one.textContent)).toEqual(['Prize 6']);
   await expect.element(screen.getByRole('list')).toHaveAttribute('aria-live', 'off');
+  expect(movesOfCards()).toEqual(['none']);
+  tell(drop(6));
+  await expect.poll(names).toEqual(['Prize 6', 'Prize 5']);
+  const first = movesOfCards();
+  tell(drop(7));
+  await expect.poll(names).toEqual(['Prize 7', 'Prize 6', 'Prize 5']);
+  // an animation of the same name would not begin again
+  expect(movesOfCards()[1]).not.toBe(first[1]);
+  const all = [...first, ...movesOfCards()];
+  expect(all).not.toContain('none');
+  expect(new Set(all.flatMap(propertiesOf))).toEqual(new Set(['transform', 'opacity']));
 });
 
-test('FA8 an empty feed shows a quiet sentence; a failed one is hidden', async () => {
-  const { screen } = await feed(async () => ({ drops: [] }));
-  await expect.element(screen.getByText(/^Quiet so far/)).toBeVisible();
-  await screen.unmount();
-  const broken = await feed(() => Promise.reject(new ApiError('offline', 0)));
-  await expect.element(broken.screen.getByText('Rare prizes')).not.toBeInTheDocument();
+const movesOfCards = () =>
+  [...document.querySelectorAll('li')].map((one) => getComputedStyle(one).animationName);
+/** Properties that the keyframes of a name change. */
+function propertiesOf(name: string): string[] {
+  const found: string[] = [];
+  for (const { cssRules } of document.styleSheets)
+    for (const rule of cssRules)
+      if (rule instanceof CSSKeyframesRule && rule.name === name)
+        for (const frame of rule.cssRules) found.push(...(frame as CSSKeyframeRule).style);
+  return found;
+}
+
+test('FA8 in quiet times the feed says that it is the best of the week; a new drop asks again', async () => {
+  const answers = [week(drop(3), drop(9)), newest(drop(10), drop(9))];
+  const { screen, tell } = await feed(async () => answers.shift());
+  await expect.element(screen.getByRole('heading', { name: 'Best of the week' })).toBeVisible();
+  await expect.element(screen.getByText(/^Quiet right now/)).toBeVisible();
+  await expect.element(screen.getByText('Live')).not.toBeInTheDocument();
+  expect(names()).toEqual(['Prize 3', 'Prize 9']);
+  tell(drop(10));
+  await expect.element(screen.getByRole('heading', { name: 'Rare prizes' })).toBeVisible();
+  expect(names()).toEqual(['Prize 10', 'Prize 9']);
+});
+
+test('FA8 the feed of a case takes only its prizes, and has no links', async () => {
+  const { screen, tell } = await feed(async () => newest(drop(1)), 1);
+  await expect.element(screen.getByRole('heading', { name: 'Rare prizes from this case' })).toBeVisible();
+  expect(vi.mocked(call).mock.lastCall?.[1]).toEqual({ query: { case: '1' } });
+  tell(drop(2, { case: { id: 2, name: 'Port' } }));
+  tell(drop(3));
+  await expect.poll(names).toEqual(['Prize 3', 'Prize 1']);
+  expect(screen.container.querySelector('li a')).toBeNull();
+});
+
+test('FA8 loading, empty, failed and full have the same height', async () => {
+  let answer: (value: unknown) => void = () => {};
+  const loading = await feed(() => new Promise((resolve) => (answer = resolve)));
+  const heightPx = heightOf(loading.screen);
+  answer(newest(drop(1)));
+  await expect.element(loading.screen.getByText('Prize 1')).toBeVisible();
+  expect(heightOf(loading.screen)).toBe(heightPx);
+  await loading.screen.unmount();
+
+  const empty = await feed(async () => week());
+  await expect.element(empty.screen.getByText(/^Nobody has won a rare prize this week/)).toBeVisible();
+  expect(heightOf(empty.screen)).toBe(heightPx);
+  await empty.screen.unmount();
+
+  const answers = [Promise.reject(new ApiError('offline', 0)), Promise.resolve(newest(drop(4)))];
+  const broken = await feed(() => answers.shift()!);
+  await expect.element(broken.screen.getByText('The feed of prizes did not load.')).toBeVisible();
+  expect(heightOf(broken.screen)).toBe(heightPx);
+  await broken.screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(broken.screen.getByText('Prize 4')).toBeVisible();
 });
 
 test('FA8 a new drop enters in sight when the strip stands at its start', async () => {
   const drops = Array.from({ length: DROPS_SHOWN }, (_, at) => drop(DROPS_SHOWN - at));
-  const { screen, tell } = await feed(async () => ({ drops }));
+  const { screen, tell } = await feed(async () => newest(...drops));
   const strip = screen.getByRole('list');
   await expect.element(strip).toBeVisible();
   expect(strip.element().scrollWidth).toBeGreaterThan(strip.element().clientWidth + 300);

@@ -1,12 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Coupon, Drop, OpenMultipleReply } from '#/contract/cases.ts';
+import type { Drop } from '#/contract/cases.ts';
 import { LIVE_PATH } from '#/contract/live.ts';
 import { startBackgroundWork } from '#/server/jobs/backgroundWork.ts';
 import { createDropFeed } from '#/server/areas/cases/dropFeed.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { openEventStream, type EventStream } from '../../../support/app/eventStream.ts';
-import { createPlayer, type Player } from '../../../support/app/factories.ts';
+import { createPlayer } from '../../../support/app/factories.ts';
+import { dealPrizes, feedOf, revealPrizesOf, type Winner } from '../../../support/players/rarePrizes.ts';
 import {
   createSibling,
   createTestApp,
@@ -41,29 +42,9 @@ async function listen(app: TestApp, locale = 'ru'): Promise<EventStream> {
   return stream;
 }
 
-/** A player who has been dealt one prize of each of eight items, of all six rarities, and has seen none. */
-async function winner(): Promise<{ player: Player; coupons: Coupon[] }> {
-  const player = await createPlayer(site.deps, { 1: 10 });
-  const reply = await site.post('/api/v1/cases/open-multiple/', { case_id: 1, count: 10 }, player.headers);
-  const { coupons } = reply.json<OpenMultipleReply>();
-  // the tests do not depend on which prizes these are
-  await site.pool.query('ALTER TABLE draws DISABLE TRIGGER append_only');
-  for (const [at, { id }] of coupons.entries()) {
-    const itemId = 100 + (at % 8);
-    await site.pool.query('UPDATE coupons SET item_id = $2 WHERE id = $1', [id, itemId]);
-    await site.pool.query(
-      'UPDATE draws SET item_id = $2 FROM coupons c WHERE c.draw_id = draws.id AND c.id = $1',
-      [id, itemId],
-    );
-  }
-  await site.pool.query('ALTER TABLE draws ENABLE TRIGGER append_only');
-  return { player, coupons };
-}
-
-const reveal = ({ player, coupons }: { player: Player; coupons: Coupon[] }, app = site) =>
-  app.post('/api/v1/cases/reveal', { ids: coupons.map(({ id }) => id) }, player.headers);
-const dropsOf = async (app = site, locale = 'ru') =>
-  (await app.get('/api/v1/drops', { 'accept-language': locale })).json<{ drops: Drop[] }>().drops;
+const winner = () => dealPrizes(site);
+const reveal = (won: Winner, app = site) => revealPrizesOf(app, won);
+const dropsOf = async (app = site, locale = 'ru') => (await feedOf(app, { locale })).drops;
 
 describe('FA8 the feed of rare prizes', () => {
   test('holds back what its winner has not been shown, then names it once, with a masked login', async () => {
@@ -171,7 +152,10 @@ describe('FA8 the feed live', () => {
     await client.query('BEGIN');
     const [epic] = late.coupons.slice(7);
     await client.query('UPDATE coupons SET revealed_at = $2 WHERE id = $1', [epic?.id, site.deps.now()]);
-    await client.query('INSERT INTO drops (coupon_id, at) VALUES ($1, $2)', [epic?.id, site.deps.now()]);
+    await client.query('INSERT INTO drops (coupon_id, at, case_id, rank) VALUES ($1, $2, 1, 5)', [
+      epic?.id,
+      site.deps.now(),
+    ]);
     await reveal(early);
     await look();
     await client.query('COMMIT');

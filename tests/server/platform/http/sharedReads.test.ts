@@ -146,8 +146,11 @@ describe('N9 ready bytes', () => {
       const statements = await recordStatements(async () => {
         await Promise.all([sites[0].get(url, english), sites[0].get(url, english)]);
       });
-      expect([url, statements.every(({ text }) => text.includes('catalogue_versions'))]).toEqual([url, true]);
-      expect(statements.length).toBeLessThanOrEqual(2);
+      // the feed also asks which prizes it shows now, which a ban and the clock change
+      const versions = statements.filter(({ text }) => !text.includes('FROM drops one'));
+      expect([url, versions.every(({ text }) => text.includes('catalogue_versions'))]).toEqual([url, true]);
+      expect(versions.length).toBeLessThanOrEqual(2);
+      expect([url, statements.length - versions.length]).toEqual([url, endpoint === endpoints.drops ? 2 : 0]);
     }
   });
 

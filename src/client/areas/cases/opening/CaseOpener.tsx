@@ -121,7 +121,7 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
       />
       <ContentsGrid items={details.case.items} />
       <div className={`wrap ${styles.feed}`}>
-        <DropFeed />
+        <DropFeed caseId={caseId} />
       </div>
       <FairPanel caseId={caseId} />
     </div>

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
 import type { CouponState } from '#/contract/cases.ts';
 import { accounts } from './accounts.ts';
 import { caseItems } from './cases.ts';
@@ -7,14 +16,26 @@ import { draws } from './fairness.ts';
 import { id, identity, time } from './columns.ts';
 
 /** Rare prizes that were shown to their winner, for the feed. */
-export const drops = pgTable('drops', {
-  id: identity(),
-  couponId: id('coupon_id')
-    .notNull()
-    .unique()
-    .references((): AnyPgColumn => coupons.id),
-  at: time('at').notNull(),
-});
+export const drops = pgTable(
+  'drops',
+  {
+    id: identity(),
+    couponId: id('coupon_id')
+      .notNull()
+      .unique()
+      .references((): AnyPgColumn => coupons.id),
+    at: time('at').notNull(),
+    /** Copies of the prize's case and of the place of its rarity in `RARITIES`, for the indexes of the feed. */
+    caseId: id('case_id').notNull(),
+    rank: smallint('rank').notNull(),
+  },
+  (t) => [
+    // the newest of a case, and the best of a time, of all cases and of one (feedIds.ts)
+    index('drops_of_case').on(t.caseId, t.id),
+    index('drops_best').on(t.rank, t.at, t.id),
+    index('drops_best_of_case').on(t.caseId, t.rank, t.at, t.id),
+  ],
+);
 
 /** Prizes whose winners have shared them. A withdrawn page has no row, so its code never works again. */
 export const sharedPrizes = pgTable('shared_prizes', {
