@@ -221,7 +221,7 @@ const startDatabase = (folder: string, machine: Machine): void =>
   startOn(folder, machine, 'patroni.log', ['patroni', join(folder, machine.name, 'patroni.yml')]);
 
 function startHaproxy(folder: string, machines: readonly Machine[]) {
-  let text = readFileSync(join(projectRoot, 'deploy/database.haproxy.cfg'), 'utf8').replace(
+  let text = readFileSync(join(projectRoot, 'deploy/database.haproxy.cfg'), 'utf8').replaceAll(
     '127.0.0.1:5000',
     `127.0.0.1:${HAPROXY_PORT}`,
   );

@@ -30,10 +30,8 @@ export async function startSites(databaseUrl: string, folder: string): Promise<S
     },
   };
   for (const url of urls)
-    await until(`the start of ${url}`, async () => {
-      if (sites.ended() > 0) throw new Error('a process of the site has ended: is it built (npm run build)?');
-      return (await fetch(`${url}/readyz`)).ok;
-    });
+    await until(`the start of ${url}`, async () => sites.ended() > 0 || (await fetch(`${url}/readyz`)).ok);
+  if (sites.ended() > 0) throw new Error(`a process of the site has ended, see ${folder}: is it built?`);
   return sites;
 }
 

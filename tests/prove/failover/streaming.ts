@@ -13,8 +13,9 @@ const PORTS = [4341, 4342] as const;
 /**
  * Starts a primary and a synchronous standby by plain streaming replication, with the PostgreSQL of the npm package.
  * The proof itself does what else a manager of clusters does: it promotes the standby and copies the lost node anew.
+ * @param isSynchronous false plants a fault that the proof must find: no commit waits for the standby
  */
-export async function startStreaming(): Promise<Cluster> {
+export async function startStreaming(isSynchronous = true): Promise<Cluster> {
   const folder = mkdtempSync(join(fastestFolder(), 'one-rp-failover-'));
   chmodSync(folder, 0o755);
   const nodes: PostgresNode[] = [];
@@ -35,6 +36,7 @@ export async function startStreaming(): Promise<Cluster> {
   const joinStandby = async () => {
     await standby.copyFrom(primary);
     await isStreaming();
+    if (!isSynchronous) return;
     await primary.run(`ALTER SYSTEM SET synchronous_standby_names = '*'`);
     await primary.run('SELECT pg_reload_conf()');
     await isStreaming('sync');
@@ -71,7 +73,7 @@ export async function startStreaming(): Promise<Cluster> {
     loseStandbys: () => standby.kill(),
     returnStandbys: async () => {
       await standby.start();
-      await isStreaming('sync');
+      await isStreaming(isSynchronous ? 'sync' : 'async');
       return performance.now();
     },
     crashAlone: async () => {

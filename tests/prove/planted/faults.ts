@@ -3,6 +3,22 @@ import type { PlantedBug } from './bug.ts';
 /** Slow input, silent databases, hanging jobs and lost answers. */
 export const FAULT_BUGS: readonly PlantedBug[] = [
   {
+    bug: 'A commit that only the primary has is told as done.',
+    file: 'src/server/platform/db/commitWatch.ts',
+    text: "if (routine !== 'SyncRepWaitForLSN' || !query) return;",
+    replacement: "if (routine !== '' || !query) return;",
+    test: 'tests/server/platform/db/commitWait.test.ts',
+    name: 'a commit whose wait was cut short is no yes, nor is its repetition until a standby has it',
+  },
+  {
+    bug: 'A repeated request says yes to what only the primary has.',
+    file: 'src/server/platform/kernel/idempotency.ts',
+    text: 'AND status IS NOT NULL FOR UPDATE`',
+    replacement: 'AND status IS NOT NULL`',
+    test: 'tests/server/platform/db/commitWait.test.ts',
+    name: 'a commit whose wait was cut short is no yes, nor is its repetition until a standby has it',
+  },
+  {
     bug: 'A process with another secret starts and seals data that nobody can read.',
     file: 'src/server/platform/db/siteSecret.ts',
     text: 'readable.some((key) => timingSafeEqual(checkOf(key), check))',
