@@ -119,13 +119,17 @@ async function captcha(load: Load, site: number, action: string): Promise<string
 
 /** Signs in with the password. A session whose answer was lost is nobody's. */
 export async function signIn(load: Load, site: number, customer: Customer): Promise<void> {
-  const token = await captcha(load, site, 'signIn');
-  if (token === undefined) return;
+  const solved = await captcha(load, site, 'signIn');
+  if (solved === undefined) return;
   const answer = await ask(load, site, 'signIn', {
     path: '/api/v1/auth/login',
-    body: { server: 'everest', login: customer.login, password: PASSWORD, captcha: token },
+    body: { server: 'everest', login: customer.login, password: PASSWORD, captcha: solved },
   });
-  if (answer) customer.tokens.push(String(answer.body['token']));
+  if (!answer) return;
+  const token = String(answer.body['token']);
+  customer.tokens.push(token);
+  // an account has ten sessions: the next sign-ins end the one that the customer began with
+  customer.player.headers = { authorization: `Bearer ${token}` };
 }
 
 /** Makes one step of a purchase of coins for euro: cart, order, payment. */
