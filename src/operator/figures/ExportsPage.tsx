@@ -59,6 +59,7 @@ export function ExportsPage() {
         <FilterChoice
           label={t('separator')}
           value={separator}
+          isAnyAllowed={false}
           options={SEPARATORS.map((value) => ({ value, label: t(`separators.${value}`) }))}
           onValueChange={(value) => setSeparator(value as Separator)}
         />

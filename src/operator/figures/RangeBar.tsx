@@ -14,7 +14,7 @@ interface RangeBarProps {
 /** Selects the days of the figures, and their server. */
 export function RangeBar({ range, servers }: RangeBarProps) {
   const { t } = useTranslation(['operatorDashboard', 'operator']);
-  const { query, preset, choosePreset, chooseDays, chooseServer } = range;
+  const { query, preset, choosePreset, chooseDays, chooseServer, lastMonth } = range;
   return (
     <search className={styles.bar} aria-label={t('range.label')}>
       <fieldset className={styles.presets}>
@@ -24,6 +24,13 @@ export function RangeBar({ range, servers }: RangeBarProps) {
             {days === 1 ? t('range.today') : t('range.days', { count: days })}
           </button>
         ))}
+        <button
+          type="button"
+          aria-pressed={!preset && query.from === lastMonth.from && query.to === lastMonth.to}
+          onClick={() => chooseDays(lastMonth)}
+        >
+          {t('range.lastMonth')}
+        </button>
       </fieldset>
       <div className={styles.days} data-preset={preset}>
         <FilterInput

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { type DashboardQuery, dashboardQuery } from '#/contract/operator/figures/dashboard.ts';
-import { lastDays } from '#/contract/operator/figures/dayRange.ts';
+import { lastDays, monthBefore } from '#/contract/operator/figures/dayRange.ts';
 
 /** Ranges that end today, in days. */
 export const PRESETS = [1, 7, 30, 90] as const;
@@ -38,6 +38,7 @@ export function useRange() {
     );
   return {
     ...chosen,
+    lastMonth: monthBefore(today()),
     choosePreset: (days: Preset) => show({ days: String(days), server }),
     chooseDays: (days: { from?: string; to?: string }) => show({ from, to, ...days, server }),
     chooseServer: (key: string) =>

@@ -17,7 +17,8 @@ export function RefundDialog({ order, onClose }: { order: OrderReply; onClose: (
   const { t } = useTranslation('operatorOrders');
   const payments = order.payments.filter(({ refundableCents }) => refundableCents > 0);
   const [chosen, setChosen] = useState(
-    (payments.find(({ isCurrent }) => isCurrent) ?? payments[0])!.paymentRef,
+    // a second payment is given back before the one that bought something
+    (payments.find(({ isCurrent }) => !isCurrent) ?? payments[0])!.paymentRef,
   );
   const payment = payments.find(({ paymentRef }) => paymentRef === chosen);
   const most = payment?.refundableCents ?? 0;
@@ -61,7 +62,7 @@ export function RefundDialog({ order, onClose }: { order: OrderReply; onClose: (
           label={t('refund.payment')}
           options={payments.map(({ paymentRef, isCurrent, refundableCents }) => ({
             value: paymentRef,
-            label: `${formatEuro(refundableCents)} · ${paymentRef.slice(0, 18)}${isCurrent ? '' : ` · ${t('order.second')}`}`,
+            label: `${formatEuro(refundableCents)} · ${isCurrent ? '' : `${t('order.second')} · `}${paymentRef.slice(0, 18)}`,
           }))}
           value={chosen}
           onValueChange={choose}

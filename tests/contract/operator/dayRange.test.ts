@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { changeOf, daysIn, daysOf, lastDays, rangeBefore } from '#/contract/operator/figures/dayRange.ts';
+import {
+  changeOf,
+  daysIn,
+  daysOf,
+  lastDays,
+  monthBefore,
+  rangeBefore,
+} from '#/contract/operator/figures/dayRange.ts';
 
 test('O24 a range and the one before have the same length and touch', () => {
   const range = lastDays('2026-03-01', 30);
@@ -7,6 +14,12 @@ test('O24 a range and the one before have the same length and touch', () => {
   expect(daysIn(range)).toBe(30);
   expect(rangeBefore(range)).toEqual({ from: '2026-01-01', to: '2026-01-30' });
   expect(rangeBefore(lastDays('2026-03-01', 1))).toEqual({ from: '2026-02-28', to: '2026-02-28' });
+});
+
+test('O26 the month before is a whole calendar month', () => {
+  expect(monthBefore('2026-11-25')).toEqual({ from: '2026-10-01', to: '2026-10-31' });
+  expect(monthBefore('2026-01-01')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
+  expect(monthBefore('2024-03-31')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
 });
 
 test('O24 a range names each of its days once, over the change to summer time too', () => {

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ApiError } from '#/client/platform/api/api.ts';
 import type { OperatorRole } from '#/contract/operator/people/permissions.ts';
+import { monthBefore } from '#/contract/operator/figures/dayRange.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { ExportsPage } from '#/operator/figures/ExportsPage.tsx';
 import { answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
@@ -42,6 +43,17 @@ test('O26 a file is asked for with its days, separator and reason, and loaded by
     },
   });
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test("O26 a month's accounts are one press away, and a separator is always chosen", async () => {
+  open(() => ({}));
+  const lastMonth = page.getByRole('button', { name: 'Last month' });
+  await expect.element(lastMonth).toHaveAttribute('aria-pressed', 'false');
+  await lastMonth.click();
+  await expect.element(lastMonth).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(page.getByLabelText('From')).toHaveValue(monthBefore(new Date().toISOString()).from);
+  const separator = page.getByRole('combobox', { name: /^Separator/ });
+  expect(separator.getByRole('option', { name: 'any' }).elements()).toEqual([]);
 });
 
 test('O30 a file that was refused says why, and the reason stays', async () => {

@@ -27,6 +27,12 @@ export const lastDays = (today: string, days: number): DayRange => ({
   to: today,
 });
 
+/** The calendar month before that of `today`, for a month's accounts. */
+export function monthBefore(today: string): DayRange {
+  const to = addDays(`${today.slice(0, 7)}-01`, -1);
+  return { from: `${to.slice(0, 7)}-01`, to };
+}
+
 /** The days of a range, the oldest first. */
 export const daysOf = (range: DayRange): string[] =>
   Array.from({ length: daysIn(range) }, (_, at) => addDays(range.from, at));
