@@ -2,17 +2,16 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { engines, missingEngines } from './engines/engines.ts';
 import { chromiumPath } from './support/tools/chromium.ts';
 import { projectOf } from './support/tools/projectOf.ts';
+import { inShort, tallyOfPlaywright, type Tally } from './support/tools/tally.ts';
 
 /**
  * Runs everything that proves the site and counts it; with `--static` only what needs no browser and no database; with
  * names of test files only those.
  */
 
-/** Of each reason a test failed for. */
-const REASON_LINES = 8;
 /** Files that get a second try. More that fail at once are no accident. */
 const MOST_TRIED_AGAIN = 6;
 
@@ -78,15 +77,6 @@ async function check(...steps: Step[]): Promise<boolean[]> {
   return (await Promise.all(runs)).map(({ isGood }) => isGood);
 }
 
-interface Tally {
-  passed: number;
-  failed: number;
-  /** What failed, each with the first lines of why. */
-  failures: string[];
-  /** Exit code of the second try, if there was one. */
-  statusAgain?: number | undefined;
-}
-
 /** A test runner that counts for itself; one that crashed or ran nothing has failed. */
 async function suite(
   title: string,
@@ -109,13 +99,6 @@ async function suite(
   failures.push(...tally.failures.map((failure) => `${title} › ${failure}`));
   if (hasCrashed) failures.push(`${title} ended with ${lastStatus} outside of its tests`);
 }
-
-/** A failure in few lines, without the colours of a terminal. */
-const inShort = (name: string, reasons: readonly string[]) =>
-  [
-    name,
-    ...reasons.flatMap((reason) => stripVTControlCharacters(reason).split('\n').slice(0, REASON_LINES)),
-  ].join('\n    ');
 
 /** The part of Vitest's report that is read here. */
 interface VitestReport {
@@ -185,52 +168,34 @@ const vitest = (project: string, files: readonly string[] = []) =>
     },
   );
 
-/** The part of Playwright's report that is read here. */
-interface PlaywrightSuite {
-  suites?: PlaywrightSuite[];
-  specs?: {
-    title: string;
-    ok: boolean;
-    tests: { results: { error?: { message?: string } }[] }[];
-  }[];
-}
-
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  suites: PlaywrightSuite[];
-}
-
-function failedSpecs({ suites = [], specs = [] }: PlaywrightSuite): string[] {
-  const own = specs.filter(({ ok }) => !ok);
-  const reasons = own.map(({ title, tests }) =>
-    inShort(
-      title,
-      tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? '')),
-    ),
-  );
-  return [...reasons, ...suites.flatMap(failedSpecs)];
-}
-
-const BROWSER_TEST_OPTIONS = ['--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'];
-
-const playwright = (files: readonly string[] = []) =>
+/** Runs the tests of a folder that has a configuration of Playwright. */
+const playwright = (folder: 'e2e' | 'engines', files: readonly string[] = []) =>
   suite(
-    'tests: e2e',
-    'e2e.json',
+    `tests: ${folder}`,
+    `${folder}.json`,
     (file) =>
-      run('npx', ['--no-install', 'playwright', 'test', ...files, ...BROWSER_TEST_OPTIONS], {
-        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-      }),
-    (text) => {
-      const { stats, suites } = JSON.parse(text) as PlaywrightReport;
-      if (stats.flaky > 0) console.log(`${stats.flaky} passed only at the second try, see above`);
-      return {
-        passed: stats.expected + stats.flaky,
-        failed: stats.unexpected + stats.skipped,
-        failures: suites.flatMap(failedSpecs),
-      };
-    },
+      run(
+        'npx',
+        [
+          '--no-install',
+          'playwright',
+          'test',
+          ...files,
+          '--config',
+          `tests/${folder}/playwright.config.ts`,
+          '--reporter=list,json',
+        ],
+        { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      ),
+    tallyOfPlaywright,
   );
+
+/** Firefox and WebKit where the machine has them. What is not there is said, and counts as nothing. */
+async function otherEngines(files: readonly string[] = []): Promise<void> {
+  if (engines.length > 0) await playwright('engines', files);
+  else heading('tests: engines');
+  for (const missing of missingEngines) console.log(`not on this machine: ${missing}`);
+}
 
 const build = (title: string, ...args: string[]): Step => ({
   title,
@@ -267,13 +232,17 @@ async function checkStatically(): Promise<boolean> {
 }
 
 async function runChosen(files: readonly string[]): Promise<void> {
-  const inBrowser = files.filter((file) => file.startsWith('tests/e2e/'));
-  const others = files.filter((file) => !inBrowser.includes(file));
+  const [inChromium, inOthers] = ['tests/e2e/', 'tests/engines/'].map((folder) =>
+    files.filter((file) => file.startsWith(folder)),
+  ) as [string[], string[]];
+  const others = files.filter((file) => !inChromium.includes(file) && !inOthers.includes(file));
   for (const project of ['pure', 'server', 'component'] as const) {
     const ofProject = others.filter((file) => projectOf(file) === project);
     if (ofProject.length > 0) await vitest(project, ofProject);
   }
-  if (inBrowser.length > 0 && (await buildSite())) await playwright(inBrowser);
+  if (inChromium.length + inOthers.length === 0 || !(await buildSite())) return;
+  if (inChromium.length > 0) await playwright('e2e', inChromium);
+  if (inOthers.length > 0) await otherEngines(inOthers);
 }
 
 async function runEverything(): Promise<void> {
@@ -284,7 +253,9 @@ async function runEverything(): Promise<void> {
     await check({ title: 'browser', command: ['playwright', 'install', 'chromium', '--only-shell'] });
   await vitest('server');
   await vitest('component');
-  if (isBuilt) await playwright();
+  if (!isBuilt) return;
+  await playwright('e2e');
+  await otherEngines();
 }
 
 await (chosen.length > 0 ? runChosen(chosen) : runEverything());

@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WebSocket } from 'ws';
+import { Program } from './program.ts';
+import type { Session } from './session.ts';
+
+const PREFERENCES = {
+  // drawing what moves costs most of the time, as in the tests in Chromium
+  'ui.prefersReducedMotion': 1,
+  // without a graphics card WebGL is drawn by the processor
+  'webgl.force-enabled': true,
+  // nothing on the machine plays a sound
+  'media.cubeb.backend': 'null',
+};
+
+/** A message of WebDriver BiDi from the browser: the answer to a command, or an event. */
+interface Message {
+  id?: number;
+  type: 'success' | 'error' | 'event';
+  method?: string;
+  result?: unknown;
+  error?: string;
+  message?: string;
+  params?: LogEntry;
+}
+
+interface LogEntry {
+  level: string;
+  text: string | null;
+}
+
+/** Sends commands over the socket of WebDriver BiDi. */
+class Bidi {
+  readonly faults: string[] = [];
+  readonly #socket: WebSocket;
+  readonly #waiting = new Map<number, (message: Message) => void>();
+  #sent = 0;
+
+  constructor(address: string) {
+    this.#socket = new WebSocket(address, { perMessageDeflate: false });
+    this.#socket.on('message', (data: Buffer) => this.#hear(JSON.parse(data.toString()) as Message));
+  }
+
+  async opened(): Promise<void> {
+    await once(this.#socket, 'open');
+  }
+
+  async send<Result>(method: string, params: object): Promise<Result> {
+    const id = (this.#sent += 1);
+    const answered = new Promise<Message>((resolve) => this.#waiting.set(id, resolve));
+    this.#socket.send(JSON.stringify({ id, method, params }));
+    const { type, result, error, message } = await answered;
+    if (type === 'error') throw new Error(`${method}: ${error}: ${message}`);
+    return result as Result;
+  }
+
+  #hear(message: Message): void {
+    const { id, method, params } = message;
+    if (id !== undefined) {
+      this.#waiting.get(id)?.(message);
+      this.#waiting.delete(id);
+    } else if (method === 'log.entryAdded' && params?.level === 'error') {
+      this.faults.push(params.text ?? '');
+    }
+  }
+}
+
+/** Starts a Firefox without a window on the screen and speaks WebDriver BiDi to it. */
+export async function startFirefox(path: string): Promise<Session> {
+  const profile = await mkdtemp(join(tmpdir(), 'one-rp-firefox-'));
+  const lines = Object.entries(PREFERENCES).map(
+    ([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`,
+  );
+  await writeFile(join(profile, 'user.js'), lines.join('\n'));
+  const program = new Program(path, [
+    '--headless',
+    '--no-remote',
+    '--remote-debugging-port=0',
+    '--profile',
+    profile,
+  ]);
+  const [, address = ''] = await program.untilLine(/BiDi listening on (ws:\S+)/);
+  const bidi = new Bidi(`${address}/session`);
+  await bidi.opened();
+  await bidi.send('session.new', { capabilities: {} });
+  await bidi.send('session.subscribe', { events: ['log.entryAdded'] });
+  const { contexts } = await bidi.send<{ contexts: { context: string }[] }>('browsingContext.getTree', {});
+  const context = contexts[0]?.context;
+  // gives it the focus
+  await bidi.send('browsingContext.activate', { context });
+
+  return {
+    open: async (url) =>
+      void (await bidi.send('browsingContext.navigate', { context, url, wait: 'complete' })),
+    run: async (work, ...args) => {
+      const { result, exceptionDetails } = await bidi.send<{
+        result?: { value?: string };
+        exceptionDetails?: { text: string };
+      }>('script.callFunction', {
+        functionDeclaration: `async (args) => JSON.stringify((await (${String(work)})(...JSON.parse(args))) ?? null)`,
+        arguments: [{ type: 'string', value: JSON.stringify(args) }],
+        awaitPromise: true,
+        target: { context },
+      });
+      if (exceptionDetails) throw new Error(exceptionDetails.text);
+      return JSON.parse(result?.value ?? 'null');
+    },
+    act: async (source) => void (await bidi.send('input.performActions', { context, actions: [source] })),
+    resize: async (width, height) =>
+      void (await bidi.send('browsingContext.setViewport', { context, viewport: { width, height } })),
+    picture: async () => {
+      const { data } = await bidi.send<{ data: string }>('browsingContext.captureScreenshot', { context });
+      return Buffer.from(data, 'base64');
+    },
+    faults: () => bidi.faults,
+    close: async () => {
+      await program.stop();
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
