@@ -23,13 +23,21 @@ interface Message {
   result?: unknown;
   error?: string;
   message?: string;
-  params?: LogEntry;
+  params?: EventParams;
 }
 
-interface LogEntry {
-  level: string;
-  text: string | null;
+/** Parameters of the events that are heard here. */
+interface EventParams {
+  level?: string;
+  text?: string | null;
 }
+
+/** From the first of these events to any other one a page is being left. What it then fails to load is no fault. */
+const NAVIGATION_EVENTS = [
+  'browsingContext.navigationStarted',
+  'browsingContext.navigationCommitted',
+  'browsingContext.navigationFailed',
+];
 
 /** Sends commands over the socket of WebDriver BiDi. */
 class Bidi {
@@ -37,6 +45,7 @@ class Bidi {
   readonly #socket: WebSocket;
   readonly #waiting = new Map<number, (message: Message) => void>();
   #sent = 0;
+  #isLeaving = false;
 
   constructor(address: string) {
     this.#socket = new WebSocket(address, { perMessageDeflate: false });
@@ -57,11 +66,13 @@ class Bidi {
   }
 
   #hear(message: Message): void {
-    const { id, method, params } = message;
+    const { id, method = '', params } = message;
     if (id !== undefined) {
       this.#waiting.get(id)?.(message);
       this.#waiting.delete(id);
-    } else if (method === 'log.entryAdded' && params?.level === 'error') {
+    } else if (NAVIGATION_EVENTS.includes(method)) {
+      this.#isLeaving = method === NAVIGATION_EVENTS[0];
+    } else if (method === 'log.entryAdded' && params?.level === 'error' && !this.#isLeaving) {
       this.faults.push(params.text ?? '');
     }
   }
@@ -85,7 +96,7 @@ export async function startFirefox(path: string): Promise<Session> {
   const bidi = new Bidi(`${address}/session`);
   await bidi.opened();
   await bidi.send('session.new', { capabilities: {} });
-  await bidi.send('session.subscribe', { events: ['log.entryAdded'] });
+  await bidi.send('session.subscribe', { events: ['log.entryAdded', ...NAVIGATION_EVENTS] });
   const { contexts } = await bidi.send<{ contexts: { context: string }[] }>('browsingContext.getTree', {});
   const context = contexts[0]?.context;
   // gives it the focus
