@@ -49,16 +49,16 @@ export async function setup({ provide }: TestProject): Promise<void> {
 /** Uses TEST_DATABASE_URL, or starts PostgreSQL in a temporary folder, and creates the templates in it. */
 export async function startTestDatabase(): Promise<TestDatabase> {
   const given = process.env['TEST_DATABASE_URL'];
-  const folder = mkdtempSync(join(fastestFolder(), 'one-rp-test-'));
+  const folder = given ? undefined : mkdtempSync(join(fastestFolder(), 'one-rp-test-'));
   const quiet = { info: () => {}, warn: console.warn };
-  const embedded = given ? undefined : await startEmbedded(folder, quiet);
+  const embedded = folder ? await startEmbedded(folder, quiet) : undefined;
   const adminUrl = given ?? socketUrl(embedded?.connection);
   if (!given) await forgoUpkeep(adminUrl);
   const templates = await createTemplates(adminUrl);
   const stop = async () => {
     if (given) for (const name of Object.values(templates)) await dropDatabase(adminUrl, name);
     await embedded?.stop();
-    rmSync(folder, { recursive: true, force: true });
+    if (folder) rmSync(folder, { recursive: true, force: true });
   };
   return { adminUrl, templates, stop };
 }
