@@ -51,6 +51,7 @@ export const ROOMS: readonly string[] = [
   'server/areas/game',
   'server/areas/landing',
   'server/areas/auth',
+  'server/areas/cases/sharing',
   'server/areas/cases',
   'server/areas/shop',
   'server/areas/cabinet',

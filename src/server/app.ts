@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { authRoutes } from './areas/auth/routes.ts';
 import { cabinetRoutes } from './areas/cabinet/routes.ts';
-import { prizeSubject } from './areas/cases/prizeSubject.ts';
+import { prizeSubject } from './areas/cases/sharing/prizeSubject.ts';
 import { captchaRoutes } from './platform/http/captcha.ts';
 import { casesRoutes } from './areas/cases/routes.ts';
 import type { Config } from './platform/config/config.ts';

@@ -143,8 +143,8 @@ export const deliveries = pgTable(
     index('deliveries_offline')
       .on(t.serverKey)
       .where(sql`${t.state} = 'waiting' and not ${t.needsOnline}`),
-    // for the operators' list of a state; without the states of leases, for which `deliveries_lapsing` is there: while
-    // they turn over, this index would read through the dead rows of all servers
+    // for the operators' list of a state. Leased and cancelling rows are left out: they have `deliveries_lapsing`, and
+    // here each lease would read the dead rows of all servers
     index('deliveries_of_state')
       .on(t.state, t.id)
       .where(sql`${t.state} not in ('leased', 'cancelling')`),

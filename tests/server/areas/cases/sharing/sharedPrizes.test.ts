@@ -6,10 +6,10 @@ import type { SharedPrize } from '#/contract/sharedPrizes.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { closeAccount } from '#/server/domain/accounts/closeAccount.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
-import { createPlayer, type Player } from '../../../support/app/factories.ts';
-import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
-import { blockAccount } from '../../../support/players/blocks.ts';
-import { giveCoupons, refusal } from '../../../support/players/cabinet.ts';
+import { createPlayer, type Player } from '../../../../support/app/factories.ts';
+import { createSibling, createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
+import { blockAccount } from '../../../../support/players/blocks.ts';
+import { giveCoupons, refusal } from '../../../../support/players/cabinet.ts';
 
 let site: TestApp;
 let sibling: TestApp;
