@@ -55,6 +55,6 @@ export default [
   operatorPage('discounts', '285 kB', 'discounts/DiscountsPage', 'operatorDiscounts'),
   operatorPage('draft', '300 kB', 'catalogue/DraftPage', 'operatorCatalogue'),
   operatorPage('mails', '276 kB', 'mails/MailsPage', 'operatorMails'),
-  operatorPage('payouts', '270 kB', 'payouts/PayoutsPage', 'operatorPayouts'),
+  operatorPage('payouts', '271 kB', 'payouts/PayoutsPage', 'operatorPayouts'),
   operatorPage('fairness', '262 kB', 'site/FairnessPage', 'operatorFairness'),
 ];
