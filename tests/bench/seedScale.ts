@@ -59,10 +59,10 @@ const statementsOf = ({ players, drawsEach }: Scale): string[] => [
   `INSERT INTO ledger_transfers (from_id, to_id, amount, reason, ref_type, ref_id)
    SELECT house.id, wallet.id, 10, 'coupon', 'coupon', c.id::text
    FROM coupons c JOIN ledger_accounts wallet ON wallet.owner_id = c.account_id AND wallet.kind = 'wallet'
-   JOIN ledger_accounts house ON house.kind = 'prizes'
+   JOIN ledger_accounts house ON house.kind = 'prizes' AND house.part = 0
    WHERE c.state = 'converted' ORDER BY c.id`,
   `UPDATE ledger_accounts SET balance = CASE kind WHEN 'wallet' THEN 10 ELSE -10 * ${players}::bigint END * (${drawsEach} / 2)
-   WHERE kind IN ('wallet', 'prizes')`,
+   WHERE kind IN ('wallet', 'prizes') AND part = 0`,
   `INSERT INTO carts (public_id, token_hash, account_id, quote, created_at, expires_at)
    SELECT 'scale' || n, sha256(convert_to(n::text, 'UTF8')), n, '${QUOTE}'::jsonb, now(), now()
    FROM generate_series(4, ${players}, 4) n ORDER BY n`,

@@ -61,8 +61,8 @@ function statementsOf({ players, ordersEach, transfersEach }: BookScale): string
        n::text, ${timeOf('n', transfers)}
      FROM generate_series(1, ${transfers}) n CROSS JOIN LATERAL (SELECT (n - 1) / ${players} AS turn) turns
      JOIN ledger_accounts wallet ON wallet.owner_id = ${player} AND wallet.kind = 'wallet'
-     CROSS JOIN (SELECT id FROM ledger_accounts WHERE kind = 'prizes') prizes
-     CROSS JOIN (SELECT id FROM ledger_accounts WHERE kind = 'shop') shop ORDER BY n`,
+     CROSS JOIN (SELECT id FROM ledger_accounts WHERE kind = 'prizes' AND part = 0) prizes
+     CROSS JOIN (SELECT id FROM ledger_accounts WHERE kind = 'shop' AND part = 0) shop ORDER BY n`,
     `INSERT INTO discount_codes (code, percent_basis_points) VALUES ('SCALE', 1000)`,
     `INSERT INTO carts (public_id, token_hash, account_id, quote, created_at, expires_at)
      SELECT 'scale' || n, sha256(convert_to(n::text, 'UTF8')), ${player}, ${quoteOf(server(player), 'null')}, at, at
@@ -181,7 +181,7 @@ export async function fillBooks(pool: pg.Pool, scale: BookScale): Promise<void> 
 }
 
 /** Drops the indexes of the large tables. @returns the statements that make them again */
-async function withoutIndexes(client: pg.ClientBase): Promise<string[]> {
+export async function withoutIndexes(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; make: string }>(
     `SELECT coalesce('ALTER TABLE ' || c.conrelid::regclass || ' DROP CONSTRAINT ' || c.conname, 'DROP INDEX ' || i.indexrelid::regclass) AS drop,
        coalesce('ALTER TABLE ' || c.conrelid::regclass || ' ADD CONSTRAINT ' || c.conname || ' ' || pg_get_constraintdef(c.oid),
@@ -195,7 +195,7 @@ async function withoutIndexes(client: pg.ClientBase): Promise<string[]> {
 }
 
 /** Sums up the days as the site's job does, but in one statement for each source. */
-async function countDays(client: pg.PoolClient): Promise<void> {
+export async function countDays(client: pg.PoolClient): Promise<void> {
   const db = drizzle(client);
   await db.execute(sql`ANALYZE orders`);
   await countPayers({ db, now: () => new Date() });

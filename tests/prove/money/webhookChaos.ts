@@ -276,7 +276,7 @@ async function compare(site: TestApp, figure: ChaosFigure, placed: readonly Plac
 
 /** Everything that players have or owe, without the times and the order in which it came. */
 const BOOKS = [
-  `SELECT kind, owner_id, balance FROM ledger_accounts WHERE balance <> 0 ORDER BY 1, 2`,
+  `SELECT kind, owner_id, sum(balance) AS balance FROM ledger_accounts GROUP BY 1, 2 HAVING sum(balance) <> 0 ORDER BY 1, 2`,
   `SELECT id, refunded_cents, taken ->> 'coins' AS coins, taken ->> 'debt' AS debt FROM orders ORDER BY id`,
   `SELECT account_id, case_id, sum(bought)::int AS bought FROM case_lots GROUP BY 1, 2 ORDER BY 1, 2`,
   // how often something was called off depends on the order of the events, what the game is to do does not
@@ -284,5 +284,5 @@ const BOOKS = [
     WHERE kind <> 'set' AND state <> 'cancelled' GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
   `SELECT DISTINCT ON (account_id) account_id, state, params FROM deliveries
     WHERE kind = 'set' ORDER BY account_id, fact_version DESC`,
-  `SELECT id, sold FROM goods ORDER BY id`,
+  `SELECT id, sold + coalesce(sum(pieces), 0) AS sold FROM goods LEFT JOIN sold_parts ON goods_id = id GROUP BY id ORDER BY id`,
 ];

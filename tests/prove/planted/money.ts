@@ -13,8 +13,8 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   {
     bug: 'A transfer does not lock the balances before it reads them.',
     file: 'src/server/domain/ledger/ledger.ts',
-    text: ".orderBy(ledgerAccounts.id)\n    .for('update');\n  return ids",
-    replacement: '.orderBy(ledgerAccounts.id);\n  return ids',
+    text: ".orderBy(...lockOrder)\n    .for('update');\n  return ids",
+    replacement: '.orderBy(...lockOrder);\n  return ids',
     test: 'tests/server/domain/ledger/ledger.test.ts',
     name: 'a wallet never pays more than it has, 200 requests at once',
   },
@@ -189,8 +189,8 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   {
     bug: 'One piece more than the limit is sold for coins.',
     file: 'src/server/domain/orders/moveOrder.ts',
-    text: '${goods.sold} + ${quantity} <= ${goods.saleLimit}',
-    replacement: '${goods.sold} + ${quantity} <= ${goods.saleLimit} + 1',
+    text: '${piecesSold} + ${quantity} <= ${goods.saleLimit}',
+    replacement: '${piecesSold} + ${quantity} <= ${goods.saleLimit} + 1',
     test: 'tests/server/areas/shop/storeByCoin.test.ts',
     name: 'T2 of 100 buyers at once exactly as many pieces are sold as there are',
   },

@@ -6,7 +6,7 @@ import { goods, products } from '#/server/platform/db/tables/shop.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { type GoodRow, readTiers, tabOf } from '#/server/domain/pricing/catalogueRows.ts';
+import { goodColumns, type GoodRow, readTiers, tabOf } from '#/server/domain/pricing/catalogueRows.ts';
 import { coinPricesOf, partsPriceOf } from '#/server/domain/pricing/partsPrice.ts';
 import { isOnSale, piecesLeft } from '#/server/domain/pricing/quote.ts';
 
@@ -24,7 +24,7 @@ export async function goodsOfServer(
   const tabs = (await db.select().from(products)).filter(isOnSale);
   const productIds = new Map(tabs.map(({ type, id }) => [type, id]));
   const rows = await db
-    .select()
+    .select(goodColumns)
     .from(goods)
     .where(
       and(

@@ -74,9 +74,11 @@ export const invariants: Record<string, string> = {
     SELECT count(*) FROM ledger_transfers t
     LEFT JOIN coupons c ON c.id = CASE WHEN t.ref_type = 'coupon' THEN split_part(t.ref_id, ':', 1)::bigint END
     LEFT JOIN ledger_transfers b ON b.reason = 'couponUndone' AND b.ref_type = t.ref_type AND b.ref_id = t.ref_id
+    LEFT JOIN ledger_accounts payer ON payer.id = t.from_id LEFT JOIN ledger_accounts payee ON payee.id = b.to_id
     WHERE {slice ledger_transfers t.id} AND t.reason = 'coupon' AND t.ref_type = 'coupon'
       AND ((c.undone >= coalesce(nullif(split_part(t.ref_id, ':', 2), ''), '1')::int) IS DISTINCT FROM (b.id IS NOT NULL)
-        OR (b.id IS NOT NULL AND (b.amount, b.from_id, b.to_id) IS DISTINCT FROM (t.amount, t.to_id, t.from_id)))`,
+        OR (b.id IS NOT NULL AND (b.amount, b.from_id, payee.kind, payee.owner_id)
+          IS DISTINCT FROM (t.amount, t.to_id, payer.kind, payer.owner_id)))`,
   'ST6 no coins went back without an exchange': `
     SELECT count(*) FROM ledger_transfers b WHERE {slice ledger_transfers b.id} AND b.reason = 'couponUndone' AND NOT EXISTS (
       SELECT FROM ledger_transfers t WHERE t.reason = 'coupon' AND t.ref_type = b.ref_type AND t.ref_id = b.ref_id)`,

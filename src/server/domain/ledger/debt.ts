@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { ledgerAccounts, type LedgerKind } from '#/server/platform/db/tables/ledger.ts';
-import { type LedgerAccount, transfer } from './ledger.ts';
+import { type LedgerAccount, lockOrder, ofHouse, transfer } from './ledger.ts';
 
 /** Coins that a player has and owes, in OC. */
 export interface Balances {
@@ -11,10 +11,7 @@ export interface Balances {
   debt: number;
 }
 
-/**
- * Locks a player's ledger accounts together with the house accounts that the transaction needs. House accounts have the
- * lower ids, so everything locks in the order of ids (ledger.ts).
- */
+/** Locks a player's ledger accounts together with the house accounts that the transaction needs, which come first. */
 export async function lockBalances(
   tx: NodePgDatabase,
   accountId: number,
@@ -30,10 +27,10 @@ export async function lockBalances(
     .where(
       or(
         and(eq(ledgerAccounts.ownerId, accountId), inArray(ledgerAccounts.kind, ['wallet', 'hold', 'debt'])),
-        and(isNull(ledgerAccounts.ownerId), inArray(ledgerAccounts.kind, [...houses])),
+        and(ofHouse, inArray(ledgerAccounts.kind, [...houses])),
       ),
     )
-    .orderBy(ledgerAccounts.id)
+    .orderBy(...lockOrder)
     .for('update');
   const balanceOf = (kind: LedgerKind) =>
     rows.find((row) => row.kind === kind && row.ownerId === accountId)?.balance ?? 0;

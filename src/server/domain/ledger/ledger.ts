@@ -1,6 +1,22 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type LedgerKind, ledgerAccounts, ledgerTransfers } from '#/server/platform/db/tables/ledger.ts';
+import {
+  HOUSE_PARTS,
+  type LedgerKind,
+  ledgerAccounts,
+  ledgerTransfers,
+} from '#/server/platform/db/tables/ledger.ts';
+
+/**
+ * SQL condition for the house accounts of a transaction: it uses one part of each. Transactions with another part do not
+ * wait for it, and those with the same part lock the same rows in the same order, so they do not deadlock.
+ */
+export const ofHouse = and(
+  isNull(ledgerAccounts.ownerId),
+  sql`${ledgerAccounts.part} = pg_current_xact_id()::text::bigint % ${sql.raw(String(HOUSE_PARTS))}`,
+);
+/** Order in which ledger accounts are locked: those of the house first. */
+export const lockOrder = [sql`${ledgerAccounts.ownerId} IS NOT NULL`, ledgerAccounts.id];
 
 /** A ledger account: one of a player's, or a house account. */
 export type LedgerAccount =
@@ -124,7 +140,7 @@ export async function openLedgerAccounts(tx: NodePgDatabase, ownerId: number): P
   await tx.insert(ledgerAccounts).values({ kind: 'wallet', ownerId });
 }
 
-// locks in the order of ids, so that two transfers in opposite directions wait for each other instead of deadlocking
+// locks in one order, so that two transfers in opposite directions wait for each other instead of deadlocking
 async function lockLedgerAccounts(
   tx: NodePgDatabase,
   from: LedgerAccount,
@@ -132,8 +148,7 @@ async function lockLedgerAccounts(
 ): Promise<[number, number]> {
   const ids = [];
   for (const account of [from, to]) {
-    const owner =
-      'ownerId' in account ? eq(ledgerAccounts.ownerId, account.ownerId) : isNull(ledgerAccounts.ownerId);
+    const owner = 'ownerId' in account ? eq(ledgerAccounts.ownerId, account.ownerId) : ofHouse;
     const [found] = await tx
       .select({ id: ledgerAccounts.id })
       .from(ledgerAccounts)
@@ -148,7 +163,7 @@ async function lockLedgerAccounts(
     .select({ id: ledgerAccounts.id })
     .from(ledgerAccounts)
     .where(inArray(ledgerAccounts.id, ids))
-    .orderBy(ledgerAccounts.id)
+    .orderBy(...lockOrder)
     .for('update');
   return ids as [number, number];
 }

@@ -1,8 +1,9 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { OrderState } from '#/contract/orders.ts';
 import { discountUses, orderMoves, orders } from '#/server/platform/db/tables/orders.ts';
-import { goods } from '#/server/platform/db/tables/shop.ts';
+import { piecesSold } from '#/server/domain/pricing/catalogueRows.ts';
+import { goods, SOLD_PARTS, soldParts } from '#/server/platform/db/tables/shop.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { newOrderNumber } from './orderNumber.ts';
 import { canMove, isCounted } from './orderStates.ts';
@@ -102,19 +103,29 @@ async function count(tx: NodePgDatabase, { id, goodsId, quote }: OrderRow, relea
   await tx.update(discountUses).set({ releasedAt }).where(eq(discountUses.orderId, id));
   if (goodsId === null) return;
   const change = releasedAt ? -quote.quantity : quote.quantity;
-  await tx
+  const isLimited = await tx
     .update(goods)
     .set({ sold: sql`${goods.sold} + ${change}` })
-    .where(eq(goods.id, goodsId));
+    .where(and(eq(goods.id, goodsId), isNotNull(goods.saleLimit)));
+  if (isLimited.rowCount === 1) return;
+  await tx
+    .insert(soldParts)
+    .values({ goodsId, part: id % SOLD_PARTS, pieces: change })
+    .onConflictDoUpdate({
+      target: [soldParts.goodsId, soldParts.part],
+      set: { pieces: sql`${soldParts.pieces} + ${change}` },
+    });
 }
 
 /**
- * Locks a good, so that its remaining pieces do not change while this transaction pays for them.
+ * Locks a good with a limit, so that its remaining pieces do not change while this transaction pays for them. Buyers of
+ * other goods wait for nobody. A limit that is set meanwhile counts for the purchases that begin after it.
  * @returns false if too few are left or the good is withdrawn
  */
 export async function lockPieces(tx: NodePgDatabase, goodsId: number, quantity: number): Promise<boolean> {
+  if (await isUnlimited(tx, goodsId)) return true;
   const isLeft = sql`NOT ${goods.isWithdrawn}
-    AND (${goods.saleLimit} IS NULL OR ${goods.sold} + ${quantity} <= ${goods.saleLimit})`;
+    AND (${goods.saleLimit} IS NULL OR ${piecesSold} + ${quantity} <= ${goods.saleLimit})`;
   const left = await tx
     .select({ id: goods.id })
     .from(goods)
@@ -123,11 +134,16 @@ export async function lockPieces(tx: NodePgDatabase, goodsId: number, quantity: 
   return left.length === 1;
 }
 
+async function isUnlimited(tx: NodePgDatabase, goodsId: number): Promise<boolean> {
+  const isMeant = and(eq(goods.id, goodsId), isNull(goods.saleLimit), eq(goods.isWithdrawn, false));
+  return (await tx.$count(goods, isMeant)) > 0;
+}
+
 /** Whether more pieces are sold than the limit allows, including those of this order. */
 export async function isOversold(tx: NodePgDatabase, order: OrderRow): Promise<boolean> {
-  if (order.goodsId === null) return false;
+  if (order.goodsId === null || (await isUnlimited(tx, order.goodsId))) return false;
   const [good] = await tx
-    .select({ sold: goods.sold, saleLimit: goods.saleLimit })
+    .select({ sold: piecesSold, saleLimit: goods.saleLimit })
     .from(goods)
     .where(eq(goods.id, order.goodsId))
     .for('no key update');

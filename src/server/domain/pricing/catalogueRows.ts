@@ -1,13 +1,19 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { ProductType, PurchaseType } from '#/contract/shop.ts';
-import { bonusTiers, goods, products } from '#/server/platform/db/tables/shop.ts';
+import { bonusTiers, goods, products, soldParts } from '#/server/platform/db/tables/shop.ts';
 import { cases } from '#/server/platform/db/tables/cases.ts';
 import type { Localised } from '#/server/platform/db/tables/columns.ts';
 
 export type ProductRow = typeof products.$inferSelect;
 export type TierRow = typeof bonusTiers.$inferSelect;
 export type GoodRow = typeof goods.$inferSelect;
+
+/** SQL: pieces of a good in paid orders. */
+export const piecesSold = sql<number>`(${goods.sold} + (SELECT coalesce(sum(${soldParts.pieces}), 0)::int
+  FROM ${soldParts} WHERE ${soldParts.goodsId} = ${goods.id}))`;
+/** Columns of a good with all that was sold of it. */
+export const goodColumns = { ...getTableColumns(goods), sold: piecesSold.as('pieces_sold') };
 
 /**
  * A requested purchase and its game server: a number of coins, or pieces of a good. `productType`, if given, must be
@@ -46,7 +52,7 @@ export async function readRows(db: NodePgDatabase, wanted: Wanted): Promise<Cata
     };
   }
   const [found] = await db
-    .select({ good: goods, caseNames: cases.names })
+    .select({ good: goodColumns, caseNames: cases.names })
     .from(goods)
     .leftJoin(cases, eq(cases.id, goods.caseId))
     .where(eq(goods.id, wanted.goodsId));

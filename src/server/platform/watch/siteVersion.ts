@@ -14,8 +14,9 @@ export interface SiteVersion {
 const READ = {
   name: 'siteVersion',
   text: `SELECT (SELECT coalesce(string_agg(version::text, '' ORDER BY name), '') FROM catalogue_versions) AS catalogue,
-    (SELECT coalesce(md5(string_agg(id || ':' || sold, ',' ORDER BY id)), '') FROM goods WHERE sale_limit IS NOT NULL)
-      AS stock`,
+    (SELECT coalesce(md5(string_agg(id || ':' || sold || ':' || parts, ',' ORDER BY id)), '') FROM goods CROSS JOIN LATERAL (
+      SELECT coalesce(sum(pieces), 0) AS parts FROM sold_parts WHERE goods_id = id) without_limit
+      WHERE sale_limit IS NOT NULL) AS stock`,
 };
 
 const lookUp = sharedLookup<never, { catalogue: string; stock: string }>(READ, () => []);

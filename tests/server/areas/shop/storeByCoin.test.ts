@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { buyWithCoins } from '#/server/domain/orders/buyWithCoins.ts';
 import { countByStatus, createPlayer, type Player } from '../../../support/app/factories.ts';
 import { queuedMails } from '../../../support/app/queuedMails.ts';
+import { heldOpen, withOtherPart } from '../../../support/app/heldOpen.ts';
 import { balanceOf, giveCoins, movesOf, orderOf, stockOf } from '../../../support/players/shopping.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
@@ -89,6 +91,60 @@ test('T2 of 100 buyers at once exactly as many pieces are sold as there are', as
     ),
   );
   expect(countByStatus(replies)).toEqual({ 200: 7, 409: 93 });
+});
+
+test('S10 while one buyer pays, another one buys the same good and waits for nobody', async () => {
+  const buyers = await Promise.all(
+    ['first', 'second'].map(async () => {
+      const buyer = await createPlayer(app.deps);
+      await giveCoins(app, buyer.accountId, 100);
+      return buyer;
+    }),
+  );
+  const [first, second] = buyers as [Player, Player];
+  const purchaseOf = ({ accountId }: Player) => ({
+    accountId,
+    goodsId: GOOD.caseForCoins,
+    quantity: 1,
+    isAsShown: () => true,
+    scope: 'buy' as const,
+  });
+  await heldOpen(app.pool, async (tx) => {
+    await buyWithCoins(tx, app.deps, purchaseOf(first));
+    return () => withOtherPart(app.pool, tx, (other) => buyWithCoins(other, app.deps, purchaseOf(second)));
+  });
+  expect(await Promise.all(buyers.map(({ accountId }) => balanceOf(app, accountId)))).toEqual([80, 80]);
+});
+
+describe('S7 a limit that is set later', () => {
+  const sell = (body: object = {}) => buy({ product_id: GOOD.serviceForCoins, ...body });
+  const setLimit = (limit: string) =>
+    app.pool.query(`UPDATE goods SET sale_limit = ${limit} WHERE id = $1`, [GOOD.serviceForCoins]);
+  const shown = async () => {
+    const { goods } = (await app.get('/api/v1/goods?server=everest')).json<{
+      goods: { id: number; count: number | null }[];
+    }>();
+    return goods.find(({ id }) => id === GOOD.serviceForCoins)?.count;
+  };
+  beforeAll(() => rich(1000));
+
+  test('counts what was sold before it', async () => {
+    expect((await sell({ product_qty: 2 })).statusCode).toBe(200);
+    expect(await shown()).toBeNull();
+    await setLimit('3');
+    expect(await shown()).toBe(1);
+    expect(codeOf(await sell({ product_qty: 2 }))).toBe('goodSoldOut');
+    expect((await sell()).statusCode).toBe(200);
+    expect(codeOf(await sell())).toBe('goodSoldOut');
+    expect(await shown()).toBe(0);
+  });
+
+  test('and after it is lifted and set again, all of it', async () => {
+    await setLimit('NULL');
+    expect((await sell({ product_qty: 2 })).statusCode).toBe(200);
+    await setLimit('6');
+    expect(await shown()).toBe(1);
+  });
 });
 
 describe('S9 is refused', () => {

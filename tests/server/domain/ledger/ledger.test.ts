@@ -146,12 +146,12 @@ describe('the invariants notice', () => {
     [
       'LE1',
       `ALTER TABLE ledger_accounts DROP CONSTRAINT ledger_accounts_balance;
-      UPDATE ledger_accounts SET balance = balance + 1 WHERE kind = 'shop'`,
+      UPDATE ledger_accounts SET balance = balance + 1 WHERE kind = 'shop' AND part = 0`,
     ],
     [
       'LE2',
       `UPDATE ledger_accounts SET balance = balance + CASE kind WHEN 'shop' THEN 1 ELSE -1 END
-      WHERE kind IN ('shop', 'bonus')`,
+      WHERE kind IN ('shop', 'bonus') AND part = 0`,
     ],
     [
       'LE3',

@@ -79,8 +79,9 @@ async function countRows(tables: readonly string[]): Promise<Record<string, numb
   const counts: Record<string, number> = {};
   for (const table of tables) {
     const { rows } = await pool.query<{ count: number }>(
-      // a migration writes facts anew
-      `SELECT count(*)::int AS count FROM ${table} t WHERE to_jsonb(t) ->> 'kind' IS DISTINCT FROM 'set'`,
+      // a migration writes facts anew, and divides house accounts into parts
+      `SELECT count(*)::int AS count FROM ${table} t WHERE to_jsonb(t) ->> 'kind' IS DISTINCT FROM 'set'
+        AND ('${table}' <> 'ledger_accounts' OR coalesce(to_jsonb(t) ->> 'part', '0') = '0')`,
     );
     counts[table] = rows[0]!.count;
   }

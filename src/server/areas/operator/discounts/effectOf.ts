@@ -5,7 +5,12 @@ import { PAYMENT_MIN_CENTS } from '#/contract/kernel/limits.ts';
 import { type DiscountInForce, isForGood, strongestReturn } from '#/contract/operator/catalogue/returns.ts';
 import type { DiscountEffect } from '#/contract/operator/discounts.ts';
 import { newestRevision } from '#/server/domain/catalogue/revisions.ts';
-import { type CatalogueRows, tabOf, type Wanted } from '#/server/domain/pricing/catalogueRows.ts';
+import {
+  type CatalogueRows,
+  goodColumns,
+  tabOf,
+  type Wanted,
+} from '#/server/domain/pricing/catalogueRows.ts';
 import { discounted, isOnSale, quoteFor } from '#/server/domain/pricing/quote.ts';
 import { cases } from '#/server/platform/db/tables/cases.ts';
 import { promos } from '#/server/platform/db/tables/news.ts';
@@ -40,7 +45,7 @@ async function purchasesFor(db: NodePgDatabase, discount: DiscountInForce): Prom
   const tabs = await db.select().from(products);
   const tiers = await db.select().from(bonusTiers).orderBy(asc(bonusTiers.fromCents));
   const sold = await db
-    .select({ good: goods, caseNames: cases.names })
+    .select({ good: goodColumns, caseNames: cases.names })
     .from(goods)
     .leftJoin(cases, eq(cases.id, goods.caseId))
     .where(eq(goods.isWithdrawn, false));

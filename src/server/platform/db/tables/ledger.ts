@@ -1,10 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { bigint, check, index, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
 import { id, identity, createdAt } from './columns.ts';
 
 /** Ledger accounts. Only `wallet` and `hold` have an owner and can never be below 0. */
 export type LedgerKind = 'wallet' | 'hold' | 'debt' | 'sales' | 'shop' | 'prizes' | 'bonus' | 'reversal';
+
+/**
+ * Parts of each house account. Every purchase changes the balance of one, and in one row all buyers would wait for each
+ * other's commits.
+ */
+export const HOUSE_PARTS = 16;
 
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
@@ -12,10 +18,12 @@ export const ledgerAccounts = pgTable(
     id: identity(),
     kind: text('kind').$type<LedgerKind>().notNull(),
     ownerId: id('owner_id').references(() => accounts.id),
+    /** Part of a house account, from 0; always 0 for an account with an owner. */
+    part: smallint('part').notNull().default(0),
     balance: bigint('balance', { mode: 'number' }).notNull().default(0),
   },
   (t) => [
-    unique('ledger_accounts_owner').on(t.kind, t.ownerId).nullsNotDistinct(),
+    unique('ledger_accounts_owner').on(t.kind, t.ownerId, t.part).nullsNotDistinct(),
     index('ledger_accounts_of').on(t.ownerId),
     check(
       'ledger_accounts_kind',
@@ -25,6 +33,7 @@ export const ledgerAccounts = pgTable(
       'ledger_accounts_owned',
       sql`(${t.kind} in ('wallet', 'hold', 'debt')) = (${t.ownerId} is not null)`,
     ),
+    check('ledger_accounts_part', sql`${t.part} = 0 or ${t.ownerId} is null`),
     check('ledger_accounts_balance', sql`${t.kind} not in ('wallet', 'hold') or ${t.balance} >= 0`),
   ],
 );

@@ -8,6 +8,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
@@ -91,7 +92,7 @@ export const goods = pgTable(
     grants: jsonb('grants').$type<Grant[]>().notNull(),
     /** Most pieces that can ever be sold. Null when there is no limit. */
     saleLimit: integer('sale_limit'),
-    /** Pieces in paid orders. */
+    /** Pieces in paid orders, as far as they are not in `soldParts`; both add up. */
     sold: integer('sold').notNull().default(0),
     isWithdrawn: boolean('is_withdrawn').notNull().default(false),
   },
@@ -102,8 +103,25 @@ export const goods = pgTable(
     // exactly one price: neither free nor for both currencies (S9)
     check('goods_one_price', sql`num_nonnulls(${t.priceCents}, ${t.priceCoins}) = 1`),
     check('goods_price', sql`coalesce(${t.priceCents}, ${t.priceCoins}) > 0`),
-    check('goods_sold', sql`${t.sold} >= 0 and ${t.saleLimit} >= 0`),
+    check('goods_limit', sql`${t.saleLimit} >= 0`),
   ],
+);
+
+/** Parts of the number of pieces sold without a limit. In one row all buyers of a good would wait for each other. */
+export const SOLD_PARTS = 16;
+
+/** Pieces of goods in orders that were paid, or given back, while the good had no limit. */
+export const soldParts = pgTable(
+  'sold_parts',
+  {
+    goodsId: id('goods_id')
+      .notNull()
+      .references(() => goods.id),
+    part: smallint('part').notNull(),
+    /** Below 0 if more came back here than was sold. */
+    pieces: integer('pieces').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.goodsId, t.part] })],
 );
 
 export const paymentGroups = pgTable(

@@ -39,7 +39,7 @@ async function fill(count: number): Promise<void> {
       SELECT 'wallet', id, 10 FROM accounts WHERE login LIKE 'mass%'`,
     `INSERT INTO ledger_transfers (from_id, to_id, amount, reason, ref_type, ref_id)
       SELECT house.id, own.id, 10, 'gift', 'test', own.id::text FROM ledger_accounts own,
-        (SELECT id FROM ledger_accounts WHERE kind = 'bonus') house WHERE own.owner_id IS NOT NULL`,
+        (SELECT id FROM ledger_accounts WHERE kind = 'bonus' AND part = 0) house WHERE own.owner_id IS NOT NULL`,
     `INSERT INTO audit (account_id, actor, event, created_at) SELECT id, 'player', 'signedIn', now() FROM accounts`,
     'ANALYZE',
   ])
