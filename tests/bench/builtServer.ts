@@ -35,16 +35,22 @@ export async function startServer(
   return server;
 }
 
-/** Runs with TEST_DATABASE_URL, else with our own PostgreSQL in a temporary folder, which is removed afterwards. */
-export async function withDatabase<T>(use: (admin: URL, folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'one-rp-bench-'));
+/**
+ * Runs with TEST_DATABASE_URL, else with our own PostgreSQL in a temporary folder, which is removed afterwards.
+ * @param keptFolder is used instead, and stays
+ */
+export async function withDatabase<T>(
+  use: (admin: URL, folder: string) => Promise<T>,
+  keptFolder?: string,
+): Promise<T> {
+  const folder = keptFolder ?? mkdtempSync(join(tmpdir(), 'one-rp-bench-'));
   const given = process.env['TEST_DATABASE_URL'];
   const embedded = given ? undefined : await startEmbedded(folder, { info: () => {}, warn: console.warn });
   try {
     return await use(new URL(given ?? urlOf(embedded?.connection)), folder);
   } finally {
     await embedded?.stop();
-    rmSync(folder, { recursive: true, force: true });
+    if (keptFolder === undefined) rmSync(folder, { recursive: true, force: true });
   }
 }
 

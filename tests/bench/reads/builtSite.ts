@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 
 const START_TRIES = 240;
+/** APP_SECRET of every site that is measured. */
+export const SITE_SECRET = 'only for the benchmarks of the site: 32 characters and more';
 
 /** A process of the built site. */
 export interface BuiltSite {
@@ -36,7 +38,7 @@ export async function startSite(
       DEMO: '0',
       PAYMENTS_SANDBOX: '1',
       RATE_LIMIT_SCALE: '1000000',
-      APP_SECRET: 'only for the benchmarks of the site: 32 characters and more',
+      APP_SECRET: SITE_SECRET,
       ...settings,
     },
   });
