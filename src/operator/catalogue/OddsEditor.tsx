@@ -11,7 +11,7 @@ import { useLocalText } from './form/localText.ts';
 import { differenceOf, useOddsInForce } from './oddsInForce.ts';
 import { OddsFigures, OddsShort } from './OddsFigures.tsx';
 import { OddsRow } from './OddsRow.tsx';
-import { freshItem } from './parts.ts';
+import { freshItem } from './newEntries.ts';
 import styles from './Odds.module.css';
 
 const whole = (value: unknown): number => (Number.isSafeInteger(value) ? Math.max(Number(value), 0) : 0);

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import {
   chanceOfRare,
   deviation,
@@ -9,10 +10,12 @@ import {
 import { percentOf, waysOfSale } from '#/contract/operator/catalogue/returns.ts';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { Button } from '#/client/ui/inputs/Button.tsx';
 import { useDraftOnPage } from './form/draftContext.ts';
 import { useLocalText } from './form/localText.ts';
 import { useOddsInForce } from './oddsInForce.ts';
 import { formatHundredths } from './formatHundredths.ts';
+import { goodOfCase } from './newEntries.ts';
 import styles from './Odds.module.css';
 
 const OPENINGS = [1, 10, 100] as const;
@@ -66,7 +69,7 @@ function WaysOfSale({ at, items }: { at: number; items: readonly OddsItem[] }) {
   const ways = caseId === undefined ? [] : readableWays(content, at, items, caseId);
   const inForce = useOddsInForce(at);
   const before = inForce && caseId !== undefined ? readableWays(content, at, inForce, caseId) : [];
-  if (ways.length === 0) return <p className={styles.quiet}>{t('odds.notSold')}</p>;
+  if (ways.length === 0) return <NotSold at={at} />;
   return (
     <table className={styles.ways} aria-label={t('odds.ways')}>
       <thead>
@@ -97,6 +100,30 @@ function WaysOfSale({ at, items }: { at: number; items: readonly OddsItem[] }) {
         })}
       </tbody>
     </table>
+  );
+}
+
+/** Says that a case has no good with a price, and begins one or leads to the one without a price. */
+function NotSold({ at }: { at: number }) {
+  const { t } = useTranslation('operatorCatalogue');
+  const { content, edit, isReadOnly } = useDraftOnPage();
+  const [, setSearch] = useSearchParams();
+  const file = content.cases[at];
+  const begun = content.goods.findIndex(({ caseId }) => caseId === file?.id);
+  function sell() {
+    if (!file) return;
+    if (begun < 0) edit(['goods'], [...content.goods, goodOfCase(content, file)]);
+    setSearch({ part: 'goods', at: String(begun < 0 ? content.goods.length : begun) });
+  }
+  return (
+    <div className={styles.notSold}>
+      <p className={styles.quiet}>{t('odds.notSold')}</p>
+      {!isReadOnly && (
+        <Button variant="secondary" size="small" icon="plus" onClick={sell}>
+          {t('odds.sell')}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -12,7 +12,7 @@ import { Fields } from './form/Fields.tsx';
 import { useLocalText } from './form/localText.ts';
 import { NumberInput } from './form/NumberInput.tsx';
 import { startsWith, valueAt } from './form/paths.ts';
-import { formatHundredths } from './formatHundredths.ts';
+import { formatChance, formatHundredths } from './formatHundredths.ts';
 import { useOddsInForce } from './oddsInForce.ts';
 import { ITEM_FIELDS } from './parts.ts';
 import { Thumbnail } from './pictures/Thumbnail.tsx';
@@ -71,7 +71,7 @@ export function OddsRow({ path, items, place, isLocked, onLock, onRemove }: Odds
           {was(tickets, inForce?.tickets)}
         </td>
         <td data-column="chance" data-label={t('odds.chance')}>
-          {`${formatNumber(tickets / (TICKETS / 100))} %`}
+          {formatChance(tickets)}
         </td>
         <td data-column="oneIn" data-label={t('odds.oneIn')}>
           {tickets > 0 ? formatNumber(Math.round((TICKETS / tickets) * 10) / 10) : '—'}

@@ -7,6 +7,7 @@ import { keyText, useLocalText } from './form/localText.ts';
 import { startsWith } from './form/paths.ts';
 import { useDraftRows } from './form/useDraftRows.ts';
 import { OddsEditor } from './OddsEditor.tsx';
+import { copyOf } from './newEntries.ts';
 import { COIN_FIELDS, type Part } from './parts.ts';
 import { ThingSummary } from './ThingSummary.tsx';
 import styles from './Catalogue.module.css';
@@ -24,7 +25,9 @@ export function PartEditor({ part }: { part: Part }) {
   const at = Math.min(Math.max(Number.isInteger(wanted) ? wanted : 0, 0), rows.length - 1);
   const open = (next: number) => setSearch({ part: part.name, at: String(next) }, { replace: true });
   const nameOf = (thing: Thing) =>
-    textOf(thing[part.title]) || keyText(thing[part.key]) || t('draft.unnamed');
+    textOf(thing[part.title]) ||
+    (part.key === 'id' ? '' : keyText(thing[part.key])) ||
+    t(part.fresh ? `add.${part.name as 'goods'}` : 'draft.unnamed');
   const chosenRow = rows[at];
   const chosen = chosenRow?.value as Thing | undefined;
 
@@ -78,6 +81,18 @@ export function PartEditor({ part }: { part: Part }) {
                 `${t(`keys.${part.key as 'id'}`)} ${keyText(chosen[part.key])}`
               )}
             </span>
+            {part.canCopy && !isReadOnly && (
+              <Button
+                variant="quiet"
+                size="small"
+                onClick={() => {
+                  add(copyOf(part, content, chosen));
+                  open(rows.length);
+                }}
+              >
+                {t('list.copy')}
+              </Button>
+            )}
             {part.fresh && !isReadOnly && !part.isKept && (
               <Button
                 variant="quiet"

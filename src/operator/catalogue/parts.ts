@@ -3,6 +3,7 @@ import { POINT_ICONS } from '#/contract/landing.ts';
 import type { FieldPath } from '#/contract/operator/catalogue/mistake.ts';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import type { FieldSpec } from './form/fieldSpec.ts';
+import { freshItem, nextId, nextOrder, nothing } from './newEntries.ts';
 
 /** A part of the catalogue: a list of entries, with the fields of an entry. */
 export interface Part {
@@ -15,32 +16,11 @@ export interface Part {
   fields: readonly FieldSpec[];
   /** Returns a new entry. Absent when entries cannot be added here. */
   fresh?: (content: Catalogue) => object;
+  /** Whether a new entry can begin as a copy of another one. */
+  canCopy?: boolean;
   /** Whether published entries are permanent, because players may own them. */
   isKept?: boolean;
 }
-
-const nothing = { ru: '', uk: '', en: '' };
-const nextId = (ids: readonly number[]): number => Math.max(0, ...ids) + 1;
-const nextOrder = (things: readonly { sortOrder: number }[]): number =>
-  Math.max(0, ...things.map(({ sortOrder }) => sortOrder || 0)) + 1;
-const itemIds = ({ cases }: Catalogue) => cases.flatMap(({ items }) => items.map(({ id }) => id));
-
-const FRESH_ITEM = {
-  name: nothing,
-  imageName: '',
-  color: 'simple',
-  tickets: 1,
-  isSwapAvailable: true,
-  premiumCoinsPrice: 1,
-};
-/** Number of items in a new case; the schema requires at least this many. */
-const FIRST_ITEMS = 8;
-
-/** A new prize, which can only be swapped until an operator adds a grant. */
-export const freshItem = (content: Catalogue, more = 0): object => {
-  const id = nextId(itemIds(content)) + more;
-  return { id, ...FRESH_ITEM, sortOrder: more + 1 };
-};
 
 /** The fields of a prize without those of the odds table. */
 export const ITEM_FIELDS: readonly FieldSpec[] = [
@@ -52,11 +32,15 @@ export const ITEM_FIELDS: readonly FieldSpec[] = [
   { name: 'gives', kind: 'grant', kinds: ['premium', 'game'] },
 ];
 
+/** Number of items in a new case; the schema requires at least this many. */
+const FIRST_ITEMS = 8;
+
 const CASES: Part = {
   name: 'cases',
   path: ['cases'],
   key: 'id',
   title: 'name',
+  canCopy: true,
   isKept: true,
   fields: [
     { name: 'slug', kind: 'text' },
@@ -83,6 +67,7 @@ const GOODS: Part = {
   path: ['goods'],
   key: 'id',
   title: 'name',
+  canCopy: true,
   fields: [
     { name: 'type', kind: 'choice', options: ['casesItem', 'Premium', 'goods', 'Services'] },
     { name: 'caseId', kind: 'case', isOptional: true },

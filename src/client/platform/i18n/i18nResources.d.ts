@@ -2917,6 +2917,9 @@ export default interface Resources {
       "toReferrals": "До рефералов",
       "type": "Где продаётся"
     },
+    "form": {
+      "needed": "Заполните"
+    },
     "grants": {
       "add": "Добавить ещё",
       "case": "Кейс",
@@ -2957,6 +2960,7 @@ export default interface Resources {
     "lead": "Товары, кейсы с шансами, тексты. Черновик никто из игроков не видит, пока он не опубликован.",
     "list": {
       "add": "Добавить",
+      "copy": "Копировать",
       "remove": "Убрать",
       "removeNo": "Убрать строку {{no}}",
       "up": "Выше",
@@ -3040,7 +3044,7 @@ export default interface Resources {
       "lockOf": "Закрепить: {{name}}",
       "margin": "Маржа",
       "missing": "не хватает {{tickets}}",
-      "notSold": "Кейс нигде не продаётся: добавьте товар.",
+      "notSold": "Кейс нигде не продаётся.",
       "oneIn": "1 из",
       "price": "Цена",
       "prize": "Приз",
@@ -3048,6 +3052,7 @@ export default interface Resources {
       "rarity": "Редкость",
       "remove": "Убрать приз",
       "returned": "Возврат",
+      "sell": "Добавить товар",
       "share": "Доля возврата",
       "short": "Обмен в среднем {{coins}} OC · маржа от {{margin}} %",
       "spread": "Разделить остаток",

@@ -22,11 +22,11 @@ interface ChoiceInputProps {
 
 /** Selects one of several values. An unknown current value is kept and shown as an option. */
 export function ChoiceInput({ path, label, options, isNumber, noneLabel, isFixed }: ChoiceInputProps) {
-  const { value, set, error, isReadOnly } = useDraftField(path);
+  const { value, set, error, isNeeded, isReadOnly } = useDraftField(path);
   const current = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const isKnown = current === '' || options.some((option) => option.value === current);
   return (
-    <InputRow label={label} error={error}>
+    <InputRow label={label} error={error} isNeeded={isNeeded}>
       {(control) => (
         <select
           {...control}

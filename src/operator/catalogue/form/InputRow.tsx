@@ -1,9 +1,12 @@
 import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import styles from './Form.module.css';
 
 interface InputRowProps {
   label: string;
   error?: string | undefined;
+  /** Whether the control is empty and must be filled in. */
+  isNeeded?: boolean | undefined;
   hint?: string | undefined;
   /** Shown beside the label, for example a count of characters. */
   aside?: ReactNode;
@@ -18,11 +21,12 @@ interface InputRowProps {
 }
 
 /** A control with its label above and its error below. */
-export function InputRow({ label, error, hint, aside, size, children }: InputRowProps) {
+export function InputRow({ label, error, isNeeded, hint, aside, size, children }: InputRowProps) {
+  const { t } = useTranslation('operatorCatalogue');
   const id = useId();
-  const note = error ?? hint;
+  const note = error ?? hint ?? (isNeeded ? t('form.needed') : undefined);
   return (
-    <div className={styles.row} data-size={size}>
+    <div className={styles.row} data-size={size} data-needed={isNeeded || undefined}>
       <span className={styles.head}>
         <label htmlFor={id}>{label}</label>
         {aside && <span className={styles.aside}>{aside}</span>}

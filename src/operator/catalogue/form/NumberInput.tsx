@@ -55,7 +55,7 @@ export function NumberInput({
   isFixed,
 }: NumberInputProps) {
   const { t } = useTranslation('operatorCatalogue');
-  const { value, set, error, isReadOnly } = useDraftField(path);
+  const { value, set, error, isNeeded, isReadOnly } = useDraftField(path);
   const [typed, setTyped] = useState<string>();
   const isWrong = typed !== undefined && typed !== '' && read(typed, unit) === undefined;
   const change = (next: string) => {
@@ -85,7 +85,13 @@ export function NumberInput({
       />
     );
   return (
-    <InputRow label={label} error={isWrong ? t('mistakes.notNumber') : error} hint={hint} size="small">
+    <InputRow
+      label={label}
+      error={isWrong ? t('mistakes.notNumber') : error}
+      isNeeded={isNeeded}
+      hint={hint}
+      size="small"
+    >
       {(control) => <input {...control} {...input} data-number />}
     </InputRow>
   );

@@ -22,12 +22,12 @@ interface PictureInputProps {
 export function PictureInput({ path, label, kinds, isShort }: PictureInputProps) {
   const { t } = useTranslation('operatorCatalogue');
   const { pictures } = useDraftOnPage();
-  const { value, set, error, isReadOnly } = useDraftField(path);
+  const { value, set, error, isNeeded, isReadOnly } = useDraftField(path);
   const [isOpen, setIsOpen] = useState(false);
   const given = typeof value === 'string' ? value : '';
   const name = isShort && given ? `${kinds[0]}/${given}` : given;
   return (
-    <InputRow label={label} error={error}>
+    <InputRow label={label} error={error} isNeeded={isNeeded}>
       {({ id, ...control }) => (
         <span className={pictureStyles.field}>
           <Thumbnail name={name} isThere={pictures.includes(name)} />

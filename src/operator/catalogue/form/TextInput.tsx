@@ -32,13 +32,14 @@ export function TextInput({
   size,
   lang,
 }: TextInputProps) {
-  const { value, set, error, isReadOnly } = useDraftField(path);
+  const { value, set, error, isNeeded, isReadOnly } = useDraftField(path);
   const text = typeof value === 'string' ? value : '';
   const change = (next: string) => set(isOptional && next === '' ? undefined : next);
   return (
     <InputRow
       label={label}
       error={error}
+      isNeeded={isNeeded}
       hint={hint}
       size={size}
       aside={

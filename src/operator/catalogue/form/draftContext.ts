@@ -26,20 +26,28 @@ export function useDraftOnPage(): DraftOnPage {
   return draft;
 }
 
-/** Returns a field of the draft: its value, its setter and its error. */
+/**
+ * Returns a field of the draft: its value, its setter and its error. An empty field that must be filled in is no error
+ * yet: a new entry would be red all over.
+ */
 export function useDraftField(path: FieldPath, covers: 'itself' | 'all' = 'itself') {
   const { content, edit, mistakes, isReadOnly } = useDraftOnPage();
   const mistakeText = useMistakeText();
   const mistake = mistakes.find((one) =>
     covers === 'all' ? startsWith(one.path, path) : isSamePath(one.path, path),
   );
+  const value = valueAt(content, path);
+  const isNeeded = mistake !== undefined && isEmpty(value);
   return {
-    value: valueAt(content, path),
-    set: (value: unknown) => edit(path, value),
-    error: mistake && mistakeText(mistake),
+    value,
+    set: (next: unknown) => edit(path, next),
+    error: mistake && !isNeeded ? mistakeText(mistake) : undefined,
+    isNeeded,
     isReadOnly,
   };
 }
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** Translates mistakes. A mistake without a translation uses the shell's sentence. */
 export function useMistakeText() {

@@ -52,7 +52,7 @@ export function route<E extends Endpoint>(
           fail('csrfInvalid');
         if (endpoint.method === 'GET' && endpoint.effect) refuseUnlessScript(deps.config, request);
         if (writes(endpoint)) {
-          refuseInPreview(deps, request);
+          if (!SIGN_IN.has(endpoint)) refuseInPreview(deps, request);
           refuseWhileReadOnly(deps);
         }
         refuseWhileStopped(deps.bookStops, endpoint);
@@ -83,6 +83,12 @@ export function route<E extends Endpoint>(
  * Served in read-only mode too, so that players can sign out. storeToken also signs out, and checks the mode by itself.
  */
 const ALWAYS_OPEN = new Set<Endpoint>([endpoints.signOut, endpoints.storeToken, endpoints.endPreview]);
+/** Served in a preview too, because the pages of cases and the cabinet need a player. */
+const SIGN_IN = new Set<Endpoint>([
+  endpoints.signIn,
+  endpoints.passkeySignInOptions,
+  endpoints.passkeySignIn,
+]);
 const writes = (endpoint: Endpoint) =>
   (endpoint.method !== 'GET' || endpoint.effect || endpoint.writes) && !ALWAYS_OPEN.has(endpoint);
 

@@ -91,6 +91,7 @@ describe('O18 the preview of a draft', () => {
     ([name, { method, effect, writes }]) =>
       (method !== 'GET' || effect || writes) && !['signOut', 'storeToken', 'endPreview'].includes(name),
   );
+  const signsIn = new Set(['signIn', 'passkeySignInOptions', 'passkeySignIn']);
   test('O18 refuses every call with an effect while a draft is previewed', async () => {
     await begin(await desk.changed(renamed));
     const headers = { 'sec-fetch-site': 'same-origin', 'x-requested-with': 'XMLHttpRequest' };
@@ -99,7 +100,8 @@ describe('O18 the preview of a draft', () => {
       for (const cookies of [cookiesOf(), { preview: 'forged' }]) {
         const { method } = endpoint;
         const reply = await site.app.inject({ method, url: samplePath(endpoint), cookies, headers });
-        expect([name, reply.statusCode, codeOf(reply)]).toEqual([name, 409, 'previewOnly']);
+        const isRefused = reply.statusCode === 409 && codeOf(reply) === 'previewOnly';
+        expect([name, isRefused]).toEqual([name, !signsIn.has(name)]);
       }
   });
 

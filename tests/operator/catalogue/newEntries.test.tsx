@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import { DraftPage } from '#/operator/catalogue/DraftPage.tsx';
+import { testCatalogue } from '../../support/catalogue/testCatalogue.ts';
+import { DRAFT_HEAD } from '../../support/operator/draftHead.ts';
+import { answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
+
+let saved: Catalogue | undefined;
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  saved = undefined;
+  let { version } = DRAFT_HEAD;
+  answerCalls({
+    [operatorCalls.catalogue.path]: () => ({ ownedBy: 'browser', drafts: [DRAFT_HEAD], pictures: [] }),
+    // opening and saving have the same path
+    [operatorCalls.draft.path]: ([{ method }, input]) => {
+      if (method === 'GET')
+        return { draft: DRAFT_HEAD, content: testCatalogue, newest: 7, inForce: testCatalogue.cases };
+      saved = (input as { body: { content: Catalogue } }).body.content;
+      return { ...DRAFT_HEAD, version: (version += 1) };
+    },
+  });
+});
+
+const show = (part: string) =>
+  showPages({ '/catalogue/drafts/:id': <DraftPage /> }, `/catalogue/drafts/12?part=${part}`).screen;
+const ofCases = () => show('cases&at=0');
+
+test('O16 an empty field of a new entry asks to be filled in and is not marked as wrong', async () => {
+  const view = await ofCases();
+  await view.getByRole('button', { name: 'New case', exact: true }).first().click();
+  await expect.element(view.getByRole('heading', { name: 'New case' })).toBeVisible();
+  const plate = view.getByLabelText('Plate');
+  await expect.element(plate).toHaveAccessibleDescription('Fill this in');
+  await expect.element(plate).toHaveAttribute('aria-invalid', 'false');
+  await plate.fill(' NEON');
+  await expect.element(plate).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(view.getByRole('link', { name: /^Cases \d+ has mistakes/ })).toBeVisible();
+});
+
+test('O16 a copy of a case has prizes and a key of its own, and needs an address of its own', async () => {
+  const view = await ofCases();
+  const [first] = testCatalogue.cases;
+  await view.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect.element(view.getByLabelText('Name in the address')).toHaveValue('');
+  await view.getByLabelText('Name in the address').fill('second');
+  await expect.poll(() => saved?.cases.at(-1)?.slug).toBe('second');
+  const ids = saved!.cases.flatMap(({ items }) => items.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(new Set(saved!.cases.map(({ id }) => id)).size).toBe(testCatalogue.cases.length + 1);
+  expect(saved!.cases.at(-1)).toMatchObject({
+    name: first!.name,
+    items: first!.items.map(({ name, tickets }) => ({ name, tickets })),
+  });
+});
+
+test('O17 a case that is not sold leads to a good that sells one piece of it', async () => {
+  const view = await ofCases();
+  const caseId = Math.max(...testCatalogue.cases.map(({ id }) => id)) + 1;
+  await view.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect.element(view.getByText('The case is not sold anywhere.')).toBeVisible();
+  await view.getByRole('button', { name: 'Add a good' }).click();
+  await view.getByLabelText('Price, OC').fill('120');
+  await expect
+    .poll(() => saved?.goods.at(-1))
+    .toMatchObject({
+      type: 'casesItem',
+      caseId,
+      price: { coins: 120 },
+      grants: [{ kind: 'case', caseId, count: 1 }],
+    });
+});
