@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionCalls } from '#/contract/calls/session.ts';
 import type { PageConfig } from '#/contract/page.ts';
-import { call } from '#/client/platform/api/api.ts';
+import { ApiError, call } from '#/client/platform/api/api.ts';
 import { useOneRequest } from '#/client/platform/forms/useSubmit.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { formatTime } from '#/client/platform/i18n/formatDate.ts';
@@ -16,6 +18,7 @@ import styles from './PreviewBar.module.css';
 export function PreviewBar({ draft, until }: NonNullable<PageConfig['preview']>) {
   const { t } = useTranslation();
   const { isPending, run } = useOneRequest();
+  useReloadAtEnd();
   const end = () =>
     run(
       async () => {
@@ -38,4 +41,19 @@ export function PreviewBar({ draft, until }: NonNullable<PageConfig['preview']>)
       </span>
     </section>
   );
+}
+
+/** Loads the page anew when an answer says that the preview has ended, for example because the draft was published. */
+function useReloadAtEnd(): void {
+  const queries = useQueryClient().getQueryCache();
+  useEffect(() => {
+    const reloadIfEnded = () => {
+      const hasEnded = queries
+        .getAll()
+        .some(({ state }) => state.error instanceof ApiError && state.error.code === 'previewEnded');
+      if (hasEnded) location.reload();
+    };
+    reloadIfEnded();
+    return queries.subscribe(reloadIfEnded);
+  }, [queries]);
 }

@@ -18,6 +18,7 @@ import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import { TextLink } from '#/client/ui/navigation/TextLink.tsx';
 import { CaseShowcase } from './goods/CaseShowcase.tsx';
+import { loadErrorText } from '#/client/platform/i18n/errorText.ts';
 import styles from './CasePurchasePage.module.css';
 import { DonateSkeleton } from './DonateSkeleton.tsx';
 import { GoodsList } from './goods/GoodsList.tsx';
@@ -43,7 +44,7 @@ function KnownCase({ id }: { id: number }) {
         <ErrorState
           as="h1"
           title={t('case.failedTitle')}
-          text={t('case.failedText')}
+          text={loadErrorText(box.error ?? shop.error, t('case.failedText'))}
           retryLabel={t('donate.retry')}
           busy={box.isFetching || shop.isFetching}
           onRetry={() => {

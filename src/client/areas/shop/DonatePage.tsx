@@ -19,6 +19,7 @@ import { useHashTab } from '#/client/platform/navigation/useHashTab.ts';
 import { useHydrated } from '#/client/platform/hydration/useHydrated.ts';
 import { useLater } from '#/client/platform/hydration/useLater.ts';
 import { CoinTab } from './coins/CoinTab.tsx';
+import { loadErrorText } from '#/client/platform/i18n/errorText.ts';
 import styles from './DonatePage.module.css';
 import { DonateSkeleton } from './DonateSkeleton.tsx';
 import { ShopTrail } from './cart/ShopTrail.tsx';
@@ -40,7 +41,7 @@ const fetchTabs = () => Promise.all([fetchGoodsTab(), readToken() && fetchCasesT
 /** The shop (RT3): a tab for each product, chosen by the hash. */
 export function DonatePage() {
   const { t } = useTranslation('shop');
-  const { data, isPending, isFetching, refetch } = useQuery(donateDataQuery);
+  const { data, error, isPending, isFetching, refetch } = useQuery(donateDataQuery);
   const { hash } = useLocation();
   const isHydrated = useHydrated();
   // without an account there are no cases to buy (S6)
@@ -53,7 +54,7 @@ export function DonatePage() {
       <ErrorState
         as="h1"
         title={t('donate.failedTitle')}
-        text={t('donate.failedText')}
+        text={loadErrorText(error, t('donate.failedText'))}
         retryLabel={t('donate.retry')}
         busy={isFetching}
         onRetry={() => void refetch()}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { FairStats as Stats } from '#/contract/fairness.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { formatChance, formatShare } from './formatOdds.ts';
+import { loadErrorText } from '#/client/platform/i18n/errorText.ts';
 import styles from './FairStats.module.css';
 import { RarityMark } from './RarityMark.tsx';
 import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
@@ -19,7 +20,7 @@ const SUSPICIOUS = 0.0001;
 /** Declared odds of a case beside the draws of all players, for each of its odds tables (PF1). */
 export function FairStats({ caseId }: { caseId: number }) {
   const { t } = useTranslation('cases');
-  const { data, isPending, isFetching, refetch } = useQuery(fairStatsQuery(caseId));
+  const { data, error, isPending, isFetching, refetch } = useQuery(fairStatsQuery(caseId));
   if (isPending)
     return (
       <Loading label={t('stats.loading')}>
@@ -30,7 +31,7 @@ export function FairStats({ caseId }: { caseId: number }) {
     return (
       <ErrorState
         title={t('stats.failedTitle')}
-        text={t('stats.failedText')}
+        text={loadErrorText(error, t('stats.failedText'))}
         retryLabel={t('inventory.retry')}
         busy={isFetching}
         onRetry={() => void refetch()}

@@ -28,6 +28,10 @@ export function errorTextOf(error: unknown): string {
   return errorText(code);
 }
 
+/** The sentence where something could not be loaded: the given one if no answer came, else the server's reason. */
+export const loadErrorText = (error: unknown, offlineText: string): string =>
+  error instanceof ApiError && error.status > 0 ? errorTextOf(error) : offlineText;
+
 /** The sentence for a block: its scope, its end, and the address of the support (O14). */
 function blockText({ scope, until }: BlockNotice): string {
   const told = { what: i18next.t(`errors:blockedScopes.${scope}`), support: pageConfig.supportEmail };

@@ -13,12 +13,13 @@ import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { Ticket } from '#/client/ui/surfaces/Ticket.tsx';
 import { InviterForm } from './InviterForm.tsx';
 import { masked } from './masked.ts';
+import { loadErrorText } from '#/client/platform/i18n/errorText.ts';
 import styles from './Profile.module.css';
 
 /** The player's account (C3). E-mail and login are masked until the player reveals them. */
 export function Profile() {
   const { t } = useTranslation('cabinet');
-  const { data, isPending, isFetching, refetch } = useQuery(playerQuery);
+  const { data, error, isPending, isFetching, refetch } = useQuery(playerQuery);
   const [isShown, setIsShown] = useState(false);
   if (isPending) {
     return (
@@ -32,7 +33,7 @@ export function Profile() {
     return (
       <ErrorState
         title={t('profile.failed')}
-        text={t('profile.failedText')}
+        text={loadErrorText(error, t('profile.failedText'))}
         retryLabel={t('profile.retry')}
         busy={isFetching}
         onRetry={() => void refetch()}

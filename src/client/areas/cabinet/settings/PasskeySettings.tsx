@@ -21,12 +21,13 @@ import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import { FreshForm } from '../game/FreshForm.tsx';
 import { PasskeyRow } from './PasskeyRow.tsx';
+import { loadErrorText } from '#/client/platform/i18n/errorText.ts';
 import styles from './Settings.module.css';
 
 /** The player's passkeys (A12): the list, and a form that adds one. */
 export function PasskeySettings() {
   const { t } = useTranslation('cabinet');
-  const { data, isPending, isFetching, refetch } = useQuery(passkeysQuery);
+  const { data, error, isPending, isFetching, refetch } = useQuery(passkeysQuery);
   if (isPending)
     return (
       <Loading label={t('settings.passkeys.loading')}>
@@ -37,7 +38,7 @@ export function PasskeySettings() {
     return (
       <ErrorState
         title={t('settings.passkeys.failed')}
-        text={t('profile.failedText')}
+        text={loadErrorText(error, t('profile.failedText'))}
         retryLabel={t('profile.retry')}
         busy={isFetching}
         onRetry={() => void refetch()}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PlayerSession } from '#/contract/cabinet.ts';
 import { cabinetCalls } from '#/contract/calls/cabinet.ts';
 import { call } from '#/client/platform/api/api.ts';
-import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
+import { errorTextOf, loadErrorText } from '#/client/platform/i18n/errorText.ts';
 import { Badge } from '#/client/ui/display/Badge.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
@@ -21,7 +21,7 @@ import styles from './Settings.module.css';
 export function SessionSettings() {
   const { t } = useTranslation(['cabinet', 'common']);
   const client = useQueryClient();
-  const { data, isPending, isFetching, refetch } = useQuery(sessionsQuery);
+  const { data, error, isPending, isFetching, refetch } = useQuery(sessionsQuery);
   const end = useMutation({
     mutationFn: (id: number | 'others') =>
       id === 'others'
@@ -42,7 +42,7 @@ export function SessionSettings() {
     return (
       <ErrorState
         title={t('settings.sessions.failed')}
-        text={t('profile.failedText')}
+        text={loadErrorText(error, t('profile.failedText'))}
         retryLabel={t('profile.retry')}
         busy={isFetching}
         onRetry={() => void refetch()}

@@ -10,6 +10,7 @@ import { Tabs } from '#/client/ui/navigation/Tabs.tsx';
 import { AccountSettings } from './AccountSettings.tsx';
 import { PasswordSettings } from './PasswordSettings.tsx';
 import { SessionSettings } from './SessionSettings.tsx';
+import { loadErrorText } from '#/client/platform/i18n/errorText.ts';
 
 // loaded with their tabs
 const [PasskeySettings] = laterPart(async () => (await import('./PasskeySettings.tsx')).PasskeySettings);
@@ -23,7 +24,7 @@ type SettingsTab = 'password' | 'passkeys' | 'twoFactor' | 'sessions' | 'account
 export function Settings() {
   const { t } = useTranslation('cabinet');
   const [tab, setTab] = useState<SettingsTab>('password');
-  const { data, isPending, isFetching, refetch } = useQuery(playerQuery);
+  const { data, error, isPending, isFetching, refetch } = useQuery(playerQuery);
   if (isPending)
     return (
       <Loading label={t('profile.loading')}>
@@ -34,7 +35,7 @@ export function Settings() {
     return (
       <ErrorState
         title={t('profile.failed')}
-        text={t('profile.failedText')}
+        text={loadErrorText(error, t('profile.failedText'))}
         retryLabel={t('profile.retry')}
         busy={isFetching}
         onRetry={() => void refetch()}

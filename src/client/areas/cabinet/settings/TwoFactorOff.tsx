@@ -13,6 +13,7 @@ import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { twoFaSecretQuery } from '#/client/domain/queries/cabinetQueries.ts';
+import { loadErrorText } from '#/client/platform/i18n/errorText.ts';
 import styles from './Settings.module.css';
 
 /**
@@ -22,7 +23,7 @@ import styles from './Settings.module.css';
 export function TwoFactorOff({ onOn }: { onOn: (recoveryCodes: string[]) => void }) {
   const { t } = useTranslation(['cabinet', 'common']);
   const client = useQueryClient();
-  const { data, isPending, isFetching, refetch } = useQuery(twoFaSecretQuery);
+  const { data, error, isPending, isFetching, refetch } = useQuery(twoFaSecretQuery);
   const [isDone, setIsDone] = useState(false);
 
   async function activate(code: string, password: string | undefined) {
@@ -56,7 +57,7 @@ export function TwoFactorOff({ onOn }: { onOn: (recoveryCodes: string[]) => void
     return (
       <ErrorState
         title={t('settings.twoFactor.failed')}
-        text={t('profile.failedText')}
+        text={loadErrorText(error, t('profile.failedText'))}
         retryLabel={t('profile.retry')}
         busy={isFetching}
         onRetry={() => void refetch()}

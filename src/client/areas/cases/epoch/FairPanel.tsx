@@ -18,6 +18,7 @@ import { TextLink } from '#/client/ui/navigation/TextLink.tsx';
 import { fairCurrentQuery } from './clientSeed.ts';
 import { ClientSeedForm } from './ClientSeedForm.tsx';
 import { EndEpoch } from './EndEpoch.tsx';
+import { loadErrorText } from '#/client/platform/i18n/errorText.ts';
 import styles from './FairPanel.module.css';
 import { PastEpochs } from './PastEpochs.tsx';
 import { RevealedEpoch } from './RevealedEpoch.tsx';
@@ -45,7 +46,7 @@ export function FairPanel({ caseId }: { caseId: number }) {
 
 function Content({ caseId }: { caseId: number }) {
   const { t } = useTranslation('cases');
-  const { data: current, isPending, isFetching, refetch } = useQuery(fairCurrentQuery);
+  const { data: current, error, isPending, isFetching, refetch } = useQuery(fairCurrentQuery);
   const [ended, setEnded] = useState<FairEpoch | null>(null);
   return (
     <div className={styles.content}>
@@ -74,7 +75,7 @@ function Content({ caseId }: { caseId: number }) {
       ) : (
         <ErrorState
           title={t('fair.failedTitle')}
-          text={t('fair.failedText')}
+          text={loadErrorText(error, t('fair.failedText'))}
           retryLabel={t('inventory.retry')}
           busy={isFetching}
           onRetry={() => void refetch()}

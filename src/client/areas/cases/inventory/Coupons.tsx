@@ -11,6 +11,7 @@ import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { CouponFilters, useCouponFilter } from './CouponFilters.tsx';
 import { CouponPages } from './CouponPages.tsx';
 import type { ListedCoupon } from './CouponCard.tsx';
+import { loadErrorText } from '#/client/platform/i18n/errorText.ts';
 import styles from './Coupons.module.css';
 import { type CouponFilter, couponsQuery } from '#/client/areas/cases/state/queries.ts';
 import { TakeAll } from './TakeAll.tsx';
@@ -62,7 +63,7 @@ function CouponList({ filter, onClear, onToCases }: CouponListProps) {
           loading: t('inventory.loading'),
           retry: t('inventory.retry'),
           failed: t('coupons.moreFailed'),
-          failedText: t('coupons.failedText'),
+          failedText: loadErrorText(query.error, t('coupons.failedText')),
           more: t('coupons.more'),
           moreFailed: t('coupons.moreFailed'),
           complete: t('coupons.noMore'),

@@ -12,6 +12,7 @@ import { ProductCard } from '#/client/ui/surfaces/ProductCard.tsx';
 import { QuietCells } from '#/client/ui/surfaces/QuietCells.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { userCasesQuery } from '#/client/areas/cases/state/queries.ts';
+import { loadErrorText } from '#/client/platform/i18n/errorText.ts';
 import styles from './UserCases.module.css';
 
 const SKELETONS = [1, 2, 3, 4];
@@ -21,7 +22,7 @@ const COLUMNS = [2, 3, 4];
 /** The player's cases with their pieces, and links to open them (C4). */
 export function UserCases() {
   const { t } = useTranslation('cases');
-  const { data, isPending, isFetching, refetch } = useQuery(userCasesQuery);
+  const { data, error, isPending, isFetching, refetch } = useQuery(userCasesQuery);
   if (isPending) {
     return (
       <Loading className={styles.grid} label={t('inventory.loading')}>
@@ -35,7 +36,7 @@ export function UserCases() {
     return (
       <ErrorState
         title={t('inventory.failedTitle')}
-        text={t('inventory.failedText')}
+        text={loadErrorText(error, t('inventory.failedText'))}
         retryLabel={t('inventory.retry')}
         busy={isFetching}
         onRetry={() => void refetch()}

@@ -9,6 +9,7 @@ import { CaseOpener } from './CaseOpener.tsx';
 import { CaseSkeleton } from './CaseSkeleton.tsx';
 import { userCaseQuery } from '#/client/areas/cases/state/queries.ts';
 import { UnknownCase } from './UnknownCase.tsx';
+import { loadErrorText } from '#/client/platform/i18n/errorText.ts';
 
 /**
  * The page of one case that the player owns, with the button that opens it (C6). A malformed or unknown id shows
@@ -30,7 +31,7 @@ function KnownCase({ id }: { id: number }) {
     <ErrorState
       as="h1"
       title={t('case.failedTitle')}
-      text={t('case.failedText')}
+      text={loadErrorText(error, t('case.failedText'))}
       retryLabel={t('inventory.retry')}
       busy={isFetching}
       onRetry={() => void refetch()}

@@ -19,6 +19,7 @@ import { PrizeOnPlinth } from '#/client/areas/cases/results/PrizeOnPlinth.tsx';
 import { sharedPrizeQuery } from './sharedPrizeQuery.ts';
 import { SpinReplay } from './SpinReplay.tsx';
 import { VerifyDraw } from './VerifyDraw.tsx';
+import { loadErrorText } from '#/client/platform/i18n/errorText.ts';
 import styles from './SharedPrizePage.module.css';
 
 /** The page of a prize that its winner has shared: what it is, its spin once more, and the check of its draw (C14). */
@@ -34,7 +35,7 @@ export function SharedPrizePage() {
       ) : error ? (
         <ErrorState
           title={t('page.failedTitle')}
-          text={t('page.failedText')}
+          text={loadErrorText(error, t('page.failedText'))}
           retryLabel={t('page.retry')}
           busy={isFetching}
           onRetry={() => void refetch()}

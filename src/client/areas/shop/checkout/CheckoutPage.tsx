@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import { ApiError } from '#/client/platform/api/api.ts';
-import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
+import { errorTextOf, loadErrorText } from '#/client/platform/i18n/errorText.ts';
 import { shopImage } from '#/client/platform/media/images.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
@@ -68,7 +68,7 @@ function CurrentCart() {
     <ErrorState
       as="h2"
       title={t(isOffline ? 'checkout.offlineTitle' : 'checkout.failed')}
-      text={t(isOffline ? 'checkout.offlineText' : 'checkout.failedText')}
+      text={isOffline ? t('checkout.offlineText') : loadErrorText(error, t('checkout.failedText'))}
       retryLabel={t('checkout.retry')}
       busy={isFetching}
       onRetry={() => void refetch()}

@@ -11,6 +11,7 @@ import { Loading } from '#/client/ui/feedback/Loading.tsx';
 import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
 import { ProductCard } from '#/client/ui/surfaces/ProductCard.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
+import { loadErrorText } from '#/client/platform/i18n/errorText.ts';
 import styles from './CasesTab.module.css';
 
 const cells = (count: number) => Array.from({ length: Math.max(0, count) }, (_, at) => at);
@@ -18,7 +19,7 @@ const cells = (count: number) => Array.from({ length: Math.max(0, count) }, (_, 
 /** The cases of the shop, filled up with closed ones to ten (S6). */
 export function CasesTab() {
   const { t } = useTranslation('shop');
-  const { data, isPending, isFetching, refetch } = useQuery(shopCasesQuery);
+  const { data, error, isPending, isFetching, refetch } = useQuery(shopCasesQuery);
   if (isPending)
     return (
       <Loading className={styles.grid} label={t('cases.loading')}>
@@ -31,7 +32,7 @@ export function CasesTab() {
     return (
       <ErrorState
         title={t('cases.failedTitle')}
-        text={t('cases.failedText')}
+        text={loadErrorText(error, t('cases.failedText'))}
         retryLabel={t('donate.retry')}
         busy={isFetching}
         onRetry={() => void refetch()}

@@ -27,7 +27,7 @@ import { goodsQuery } from './queries.ts';
 import { createSendOnce } from '#/client/platform/api/retryKey.ts';
 import { reloadWithoutQuery, useAskedPurchase } from '#/client/areas/shop/cart/askedPurchase.ts';
 import { useCoinRules } from '#/client/areas/shop/coins/useCoinRules.ts';
-import { errorText } from '#/client/platform/i18n/errorText.ts';
+import { errorText, loadErrorText } from '#/client/platform/i18n/errorText.ts';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { useBuyer, type Buyer } from '#/client/areas/shop/cart/useBuyer.ts';
 import { useBuyerForm } from '#/client/areas/shop/cart/useBuyerForm.ts';
@@ -156,7 +156,7 @@ function GoodsForm({ servers, sells, intro, buyer }: GoodsListProps & { buyer: B
       {goods.isError && !goods.data && (
         <ErrorState
           title={t('goods.failedTitle')}
-          text={t('goods.failedText')}
+          text={loadErrorText(goods.error, t('goods.failedText'))}
           retryLabel={t('donate.retry')}
           busy={goods.isFetching}
           onRetry={() => void goods.refetch()}

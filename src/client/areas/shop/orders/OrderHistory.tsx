@@ -11,6 +11,7 @@ import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { PagedList } from '#/client/ui/feedback/PagedList.tsx';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
+import { loadErrorText } from '#/client/platform/i18n/errorText.ts';
 import styles from './OrderHistory.module.css';
 import { OrderRow } from './OrderRow.tsx';
 import { ordersQuery } from '#/client/areas/shop/payment/orderQueries.ts';
@@ -46,7 +47,7 @@ function Orders() {
         loading: t('orders.loading'),
         retry: t('orders.retry'),
         failed: t('orders.failed'),
-        failedText: t('orders.failedText'),
+        failedText: loadErrorText(query.error, t('orders.failedText')),
         more: t('orders.more'),
         moreFailed: t('orders.moreFailed'),
         complete: t('orders.noMore'),

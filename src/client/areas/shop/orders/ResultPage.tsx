@@ -16,6 +16,7 @@ import { OrderDeliveries } from '#/client/domain/game/OrderDeliveries.tsx';
 import { orderQuery } from '#/client/areas/shop/payment/orderQueries.ts';
 import { orderView } from '#/client/areas/shop/payment/orderView.ts';
 import { ResultView } from './ResultView.tsx';
+import { loadErrorText } from '#/client/platform/i18n/errorText.ts';
 import styles from './ResultPage.module.css';
 import { ShopTrail } from '#/client/areas/shop/cart/ShopTrail.tsx';
 
@@ -56,7 +57,7 @@ function Result({ id }: { id: string }) {
     <ErrorState
       as="h1"
       title={t('result.failed')}
-      text={t('result.failedText')}
+      text={loadErrorText(error, t('result.failedText'))}
       retryLabel={t('checkout.retry')}
       busy={isFetching}
       onRetry={() => void refetch()}

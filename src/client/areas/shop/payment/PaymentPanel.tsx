@@ -9,6 +9,7 @@ import { Loading } from '#/client/ui/feedback/Loading.tsx';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import { RadioCards } from '#/client/ui/inputs/RadioCards.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
+import { loadErrorText } from '#/client/platform/i18n/errorText.ts';
 import styles from './PaymentPanel.module.css';
 
 interface PaymentPanelProps {
@@ -25,7 +26,7 @@ interface PaymentPanelProps {
 /** The payment methods in groups. Only methods whose provider is configured are offered (S11). */
 export function PaymentPanel({ shop, value, onValueChange, inputRef, error, children }: PaymentPanelProps) {
   const { t } = useTranslation('shop');
-  const { data, isPending, isFetching, refetch } = shop;
+  const { data, error: fault, isPending, isFetching, refetch } = shop;
   if (isPending)
     return (
       <Loading label={t('checkout.methodsLoading')}>
@@ -37,7 +38,7 @@ export function PaymentPanel({ shop, value, onValueChange, inputRef, error, chil
       <ErrorState
         as="h2"
         title={t('checkout.methodsFailed')}
-        text={t('checkout.failedText')}
+        text={loadErrorText(fault, t('checkout.failedText'))}
         retryLabel={t('checkout.retry')}
         busy={isFetching}
         onRetry={() => void refetch()}

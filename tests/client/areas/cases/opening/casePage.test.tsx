@@ -24,6 +24,8 @@ const prize: Coupon = {
 /** What the server holds and answers. */
 const server = {
   pieces: 0,
+  /** Answers the page with the case, or refuses it. */
+  show: (): unknown => ({ ...taxiCase, count: server.pieces }),
   /** Answers an opening of so many pieces, or refuses it. */
   open: async (count: number): Promise<unknown> => {
     server.pieces -= count;
@@ -34,10 +36,10 @@ const server = {
       : { caseItemIds: coupons.map(() => 103), coupons, fair };
   },
 };
-const { open } = server;
+const { open, show: showCase } = server;
 
 beforeEach(() => {
-  Object.assign(server, { pieces: 3, open });
+  Object.assign(server, { pieces: 3, open, show: showCase });
   // what is drawn is looked at in tests/client/stage
   const canvas = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   onTestFinished(() => canvas.mockRestore());
@@ -46,7 +48,7 @@ beforeEach(() => {
   vi.mocked(call).mockImplementation(async (endpoint, input): Promise<never> => {
     const { body } = (input ?? {}) as { body?: { count?: number } };
     const answers = new Map<unknown, () => unknown>([
-      [casesCalls.userCase, () => ({ ...taxiCase, count: server.pieces })],
+      [casesCalls.userCase, () => server.show()],
       [casesCalls.openCase, () => server.open(1)],
       [casesCalls.openMultiple, () => server.open(body?.count ?? 0)],
       [casesCalls.revealPrizes, () => ({ revealed: 1 })],
@@ -218,4 +220,19 @@ test.each(['999999', 'none'])('RT11 the unknown case "%s" is told in words, with
   await expect
     .element(page.getByRole('link', { name: cases.case.toInventory }))
     .toHaveAttribute('href', expect.stringMatching(/\/cabinet#inventory$/));
+});
+
+test.each([
+  ['without an answer blames the connection', new ApiError('offline', 0), /connection seems to be down/],
+  [
+    'that is refused gives the reason of the server',
+    new ApiError('readOnly', 503),
+    /can’t save changes right now/,
+  ],
+])('E2 a case page %s', async (_, refusal, sentence) => {
+  server.show = () => {
+    throw refusal;
+  };
+  await show();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(sentence);
 });
