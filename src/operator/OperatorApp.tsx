@@ -88,7 +88,7 @@ export const routes: RouteObject[] = [
             'operatorOrders',
           ),
           page('site', async () => (await import('./site/SitePage.tsx')).SitePage),
-          page('approvals', async () => (await import('./approvals/ApprovalsPage.tsx')).ApprovalsPage),
+          page('approvals', async () => (await import('./people/ApprovalsPage.tsx')).ApprovalsPage),
           page('orders', async () => (await import('./orders/OrdersPage.tsx')).OrdersPage, 'operatorOrders'),
           page(
             'orders/:id',

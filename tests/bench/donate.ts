@@ -1,7 +1,7 @@
 import { chromium } from 'playwright';
 import { benchLaunchOptions } from '../support/tools/chromium.ts';
-import { median, openSlowPage, pause, serveSite } from './pageSpeed.ts';
-import { BARE, slowLine } from './slowLine.ts';
+import { median, openSlowPage, pause, serveSite } from './pages/pageSpeed.ts';
+import { BARE, slowLine } from './pages/slowLine.ts';
 
 /**
  * Measures how much later than its bare HTML the shop can be used, on slow 4G and a slow processor with an empty

@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from 'playwright';
 import { benchLaunchOptions } from '../support/tools/chromium.ts';
-import { lighthouseScore } from './lighthouseScore.ts';
-import { pageFaults, watchIssues } from './pageFaults.ts';
-import { median, openSlowPage, pause, serveSite } from './pageSpeed.ts';
-import { slowLine } from './slowLine.ts';
+import { lighthouseScore } from './pages/lighthouseScore.ts';
+import { pageFaults, watchIssues } from './pages/pageFaults.ts';
+import { median, openSlowPage, pause, serveSite } from './pages/pageSpeed.ts';
+import { slowLine } from './pages/slowLine.ts';
 
 /**
  * Measures the landing page in three languages as a phone on slow 4G with an empty cache meets it. The figures

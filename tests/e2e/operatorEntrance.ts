@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import type { Cookie, Page } from '@playwright/test';
-import { codeAt } from '../support/players/authenticator.ts';
+import { codeAt } from '../support/access/authenticator.ts';
 import { expect } from './fixtures.ts';
 import { dataDir } from './siteData.ts';
 

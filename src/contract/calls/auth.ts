@@ -7,7 +7,7 @@ import {
 } from '#/contract/auth.ts';
 import { captchaChallengeQuery, captchaChallengeReply } from '#/contract/captcha.ts';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
-import { verifyEmailBody, verifyEmailReply } from '#/contract/mailedLink.ts';
+import { verifyEmailBody, verifyEmailReply } from '#/contract/kernel/mailedLink.ts';
 
 /** Calls of sign-up, sign-in, recovery and the captcha. */
 export const authCalls = {

@@ -10,7 +10,7 @@ import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { notify } from '#/client/ui/feedback/notify.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
-import { type Column, DataTable } from '../parts/DataTable.tsx';
+import { type Column, DataTable } from '../lists/DataTable.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
 import { StateMark } from '../parts/StateMark.tsx';

@@ -4,7 +4,7 @@ import type { FieldPath, Mistake } from '#/contract/operator/catalogue/mistake.t
 import { useDraftOnPage, useMistakeText } from './form/draftContext.ts';
 import { useLocalText } from './form/localText.ts';
 import { startsWith, valueAt } from './form/paths.ts';
-import { PARTS } from './parts.ts';
+import { PARTS } from './editor/parts.ts';
 import styles from './Catalogue.module.css';
 import lists from './Review.module.css';
 

@@ -5,7 +5,7 @@ import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/fo
 import { Icon } from '#/client/ui/display/Icon.tsx';
 import { useDraftOnPage } from './form/draftContext.ts';
 import { useLocalText } from './form/localText.ts';
-import { formatHundredths } from './formatHundredths.ts';
+import { formatHundredths } from './editor/formatHundredths.ts';
 import styles from './Catalogue.module.css';
 import lists from './Review.module.css';
 

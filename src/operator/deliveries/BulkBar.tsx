@@ -7,8 +7,8 @@ import {
   type DeliveryDecision,
   type DeliveryRowShown,
 } from '#/contract/operator/deliveries.ts';
-import { SelectionBar } from '../parts/SelectionBar.tsx';
-import { countFilters } from '../parts/useListFilters.ts';
+import { SelectionBar } from '../lists/SelectionBar.tsx';
+import { countFilters } from '../lists/useListFilters.ts';
 import { BulkDialog, MatchingDialog } from './BulkDialog.tsx';
 
 interface BulkBarProps {

@@ -6,9 +6,9 @@ import {
   DELIVERY_STATES,
   OPEN_FOR_HOURS,
 } from '#/contract/operator/deliveries.ts';
-import { FilterChoice, FilterInput, Filters } from '../parts/Filters.tsx';
-import { useFilterFields } from '../parts/useFilterFields.ts';
-import { countFilters } from '../parts/useListFilters.ts';
+import { FilterChoice, FilterInput, Filters } from '../lists/Filters.tsx';
+import { useFilterFields } from '../lists/useFilterFields.ts';
+import { countFilters } from '../lists/useListFilters.ts';
 
 interface DeliveryFiltersProps {
   filters: DeliveriesQuery;

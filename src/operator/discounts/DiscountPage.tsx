@@ -5,7 +5,7 @@ import { type DiscountDay, type DiscountReply, SUMMED_ORDERS } from '#/contract/
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { formatDay } from '#/client/platform/i18n/formatDate.ts';
 import { formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
-import { type Column, DataTable } from '../parts/DataTable.tsx';
+import { type Column, DataTable } from '../lists/DataTable.tsx';
 import { Facts, FactStack } from '../parts/Facts.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { RecordColumns, RecordLine, RecordPage } from '../parts/RecordPage.tsx';

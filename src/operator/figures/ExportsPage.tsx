@@ -10,8 +10,8 @@ import {
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { RangeBar } from './RangeBar.tsx';
 import { useRange } from './useRange.ts';
-import { type Column, DataTable } from '../parts/DataTable.tsx';
-import { FilterChoice } from '../parts/Filters.tsx';
+import { type Column, DataTable } from '../lists/DataTable.tsx';
+import { FilterChoice } from '../lists/Filters.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { useMay } from '../platform/session.ts';
 import { serversQuery } from '../servers/serverQueries.ts';

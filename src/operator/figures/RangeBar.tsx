@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '#/contract/operator/figures/dashboard.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
-import { FilterChoice, FilterInput } from '../parts/Filters.tsx';
+import { FilterChoice, FilterInput } from '../lists/Filters.tsx';
 import styles from './RangeBar.module.css';
 import { PRESETS, type useRange } from './useRange.ts';
 

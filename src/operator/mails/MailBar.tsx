@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAIL_ACTS, type MailAct, type MailRow, type MailsQuery } from '#/contract/operator/mails.ts';
-import { SelectionBar } from '../parts/SelectionBar.tsx';
-import { countFilters } from '../parts/useListFilters.ts';
+import { SelectionBar } from '../lists/SelectionBar.tsx';
+import { countFilters } from '../lists/useListFilters.ts';
 import { MailsDialog, MatchingDialog } from './MailDialogs.tsx';
 
 interface MailBarProps {

@@ -5,7 +5,7 @@ import { MAIL_KINDS } from '#/contract/mail.ts';
 import { templatePath } from '#/contract/operator/mails.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { PageHead } from '../parts/PageHead.tsx';
-import { FilterChoice } from '../parts/Filters.tsx';
+import { FilterChoice } from '../lists/Filters.tsx';
 import { useOperator } from '../platform/session.ts';
 import { MailsTabs } from './MailsTabs.tsx';
 import styles from './Mails.module.css';

@@ -3,9 +3,9 @@ import { ORDER_MARKS, type OrdersQuery, ordersQuery } from '#/contract/operator/
 import { ORDER_STATES } from '#/contract/orders.ts';
 import { PURCHASE_TYPES } from '#/contract/shop.ts';
 import { centsOf, euroOf } from '../parts/typedEuro.ts';
-import { FilterChoice, FilterInput, Filters } from '../parts/Filters.tsx';
-import { useFilterFields } from '../parts/useFilterFields.ts';
-import { countFilters } from '../parts/useListFilters.ts';
+import { FilterChoice, FilterInput, Filters } from '../lists/Filters.tsx';
+import { useFilterFields } from '../lists/useFilterFields.ts';
+import { countFilters } from '../lists/useListFilters.ts';
 
 interface OrderFiltersProps {
   filters: OrdersQuery;

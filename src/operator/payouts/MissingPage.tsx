@@ -5,8 +5,8 @@ import { type MissingOrder, missingQuery } from '#/contract/operator/figures/pay
 import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 import { RangeBar } from '../figures/RangeBar.tsx';
 import { useRange } from '../figures/useRange.ts';
-import type { Column } from '../parts/DataTable.tsx';
-import { ListView } from '../parts/ListView.tsx';
+import type { Column } from '../lists/DataTable.tsx';
+import { ListView } from '../lists/ListView.tsx';
 import { Time } from '../parts/Time.tsx';
 import cells from '../parts/cells.module.css';
 import { DownloadButton } from '../tax/DownloadButton.tsx';

@@ -10,10 +10,10 @@ import {
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
-import { Pager } from '../parts/Pager.tsx';
+import { Pager } from '../lists/Pager.tsx';
 import { RecordLine, RecordPage } from '../parts/RecordPage.tsx';
 import { Time } from '../parts/Time.tsx';
-import { useListFilters } from '../parts/useListFilters.ts';
+import { useListFilters } from '../lists/useListFilters.ts';
 import { useMay } from '../platform/session.ts';
 import { AcceptDialog } from './AcceptDialog.tsx';
 import { formatMoney } from './formatMoney.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { PayoutReply } from '#/contract/operator/figures/payouts.ts';
 import { formatDay } from '#/client/platform/i18n/formatDate.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
-import { type Column, DataTable } from '../parts/DataTable.tsx';
+import { type Column, DataTable } from '../lists/DataTable.tsx';
 import { formatMoney } from './formatMoney.ts';
 import styles from './Payouts.module.css';
 

@@ -6,9 +6,9 @@ import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { PagedList } from '#/client/ui/feedback/PagedList.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { AuditEntry, AuditList } from '../acts/AuditEntry.tsx';
-import { FilterChoice, Filters } from '../parts/Filters.tsx';
+import { FilterChoice, Filters } from '../lists/Filters.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
-import { usePagedLabels } from '../parts/usePagedLabels.ts';
+import { usePagedLabels } from '../lists/usePagedLabels.ts';
 import { useMay, useOperator } from '../platform/session.ts';
 import { auditQuery, staffQuery } from './staffQueries.ts';
 

@@ -5,7 +5,7 @@ import type { StaffLimit } from '#/contract/operator/people/limits.ts';
 import type { StaffMember } from '#/contract/operator/people/people.ts';
 import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
-import { type Column, DataTable } from '../parts/DataTable.tsx';
+import { type Column, DataTable } from '../lists/DataTable.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
 import { LimitDialog } from './LimitDialog.tsx';
 import styles from './People.module.css';

@@ -8,7 +8,7 @@ import {
   type Permission,
   PERMISSIONS,
 } from '#/contract/operator/people/permissions.ts';
-import { DataTable } from '../parts/DataTable.tsx';
+import { DataTable } from '../lists/DataTable.tsx';
 import styles from './People.module.css';
 
 const ALL = Object.keys(PERMISSIONS) as Permission[];

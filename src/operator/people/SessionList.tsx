@@ -5,7 +5,7 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { OperatorSessionShown } from '#/contract/operator/people/people.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { ActDialog } from '../acts/ActDialog.tsx';
-import { type Column, DataTable } from '../parts/DataTable.tsx';
+import { type Column, DataTable } from '../lists/DataTable.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
 import { Time } from '../parts/Time.tsx';
 import { sessionsQuery } from './staffQueries.ts';

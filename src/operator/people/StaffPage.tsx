@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StaffMember } from '#/contract/operator/people/people.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
-import { type Column, DataTable } from '../parts/DataTable.tsx';
+import { type Column, DataTable } from '../lists/DataTable.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
 import { StateMark } from '../parts/StateMark.tsx';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Endpoint, InputOf } from '#/contract/calls/endpoint.ts';
 import type { OperatorEndpoint } from '#/contract/operator/people/operatorEndpoint.ts';
-import { UNATTENDED_HEADER } from '#/contract/operator/operatorPage.ts';
+import { UNATTENDED_HEADER } from '#/contract/operator/people/operatorPage.ts';
 import { consequences } from '#/contract/operator/people/people.ts';
 import { CSRF_HEADER, IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { ApiError, request, type Sending } from '#/client/platform/api/api.ts';

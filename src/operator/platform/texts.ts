@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { type Locale } from '#/contract/kernel/locale.ts';
-import { OPERATOR_LANGUAGE_COOKIE } from '#/contract/operator/operatorPage.ts';
+import { OPERATOR_LANGUAGE_COOKIE } from '#/contract/operator/people/operatorPage.ts';
 import { initI18n, loadTexts } from '#/client/platform/i18n/i18n.ts';
 import type Resources from '#/client/platform/i18n/i18nResources';
 

@@ -5,9 +5,9 @@ import {
   type PlayersQuery,
   playersQuery,
 } from '#/contract/operator/players.ts';
-import { FilterChoice, FilterInput, Filters } from '../parts/Filters.tsx';
-import { useFilterFields } from '../parts/useFilterFields.ts';
-import { countFilters } from '../parts/useListFilters.ts';
+import { FilterChoice, FilterInput, Filters } from '../lists/Filters.tsx';
+import { useFilterFields } from '../lists/useFilterFields.ts';
+import { countFilters } from '../lists/useListFilters.ts';
 
 interface PlayerFiltersProps {
   filters: PlayersQuery;

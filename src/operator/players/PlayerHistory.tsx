@@ -4,7 +4,7 @@ import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { PagedList } from '#/client/ui/feedback/PagedList.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { AuditEntry, AuditList } from '../acts/AuditEntry.tsx';
-import { usePagedLabels } from '../parts/usePagedLabels.ts';
+import { usePagedLabels } from '../lists/usePagedLabels.ts';
 import { historyQuery } from './playerQueries.ts';
 
 /** Events of an account, and acts of operators on it. */

@@ -9,12 +9,12 @@ import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/fo
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { PagedList } from '#/client/ui/feedback/PagedList.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
-import { type Column, DataTable } from '../parts/DataTable.tsx';
+import { type Column, DataTable } from '../lists/DataTable.tsx';
 import { Facts } from '../parts/Facts.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
-import { usePagedLabels } from '../parts/usePagedLabels.ts';
+import { usePagedLabels } from '../lists/usePagedLabels.ts';
 import { formatRate } from '../platform/formatRate.ts';
 import { invitedQuery, referralQuery } from './playerQueries.ts';
 import cells from '../parts/cells.module.css';

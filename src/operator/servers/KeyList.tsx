@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { GameKeyShown, ServerReply } from '#/contract/operator/servers.ts';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
-import { type Column, DataTable } from '../parts/DataTable.tsx';
+import { type Column, DataTable } from '../lists/DataTable.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import { useMay } from '../platform/session.ts';

@@ -5,7 +5,7 @@ import type { LedgerShown, ServerReply } from '#/contract/operator/servers.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { ActDialog } from '../acts/ActDialog.tsx';
-import { type Column, DataTable } from '../parts/DataTable.tsx';
+import { type Column, DataTable } from '../lists/DataTable.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import { useMay } from '../platform/session.ts';

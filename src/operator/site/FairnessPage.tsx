@@ -5,7 +5,7 @@ import type { FairnessReply } from '#/contract/operator/fairness.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { formatDay } from '#/client/platform/i18n/formatDate.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
-import { type Column, DataTable } from '../parts/DataTable.tsx';
+import { type Column, DataTable } from '../lists/DataTable.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
 import { StateMark } from '../parts/StateMark.tsx';

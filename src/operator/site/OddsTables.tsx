@@ -3,7 +3,7 @@ import type { CountedTable } from '#/contract/operator/fairness.ts';
 import { TICKETS } from '#/contract/fair.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
-import { type Column, DataTable } from '../parts/DataTable.tsx';
+import { type Column, DataTable } from '../lists/DataTable.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import styles from './Fairness.module.css';
 

@@ -6,7 +6,7 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { closedSentences, type SiteSwitch } from '#/contract/operator/site.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { ActDialog } from '../acts/ActDialog.tsx';
-import { type Column, DataTable } from '../parts/DataTable.tsx';
+import { type Column, DataTable } from '../lists/DataTable.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import { useMay } from '../platform/session.ts';

@@ -7,7 +7,7 @@ import { formatDay } from '#/client/platform/i18n/formatDate.ts';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { ActDialog } from '../acts/ActDialog.tsx';
-import { type Column, DataTable } from '../parts/DataTable.tsx';
+import { type Column, DataTable } from '../lists/DataTable.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { countryName } from '../platform/countryName.ts';

@@ -7,7 +7,7 @@ import { formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { RangeBar } from '../figures/RangeBar.tsx';
 import { useRange } from '../figures/useRange.ts';
-import { type Column, DataTable } from '../parts/DataTable.tsx';
+import { type Column, DataTable } from '../lists/DataTable.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
 import { countryName } from '../platform/countryName.ts';
 import { serversQuery } from '../servers/serverQueries.ts';

@@ -5,7 +5,7 @@ import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
 import { findBlock, setBlock } from '#/server/domain/accounts/access/blocks.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { accounts, audit } from '#/server/platform/db/tables/accounts.ts';
-import { demoHistory } from '#/server/platform/db/tables/demo.ts';
+import { demoHistory } from '#/server/platform/db/tables/site/demo.ts';
 import { gameKeys } from '#/server/platform/db/tables/game.ts';
 import { operators } from '#/server/platform/db/tables/operators/operators.ts';
 import { discountCodes } from '#/server/platform/db/tables/shop.ts';

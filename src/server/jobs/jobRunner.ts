@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, or } from 'drizzle-orm';
 import { Counter } from 'prom-client';
 import type { StoppedPart } from '#/server/platform/kernel/stops.ts';
-import { jobs } from '#/server/platform/db/tables/background.ts';
+import { jobs } from '#/server/platform/db/tables/site/background.ts';
 import { withDeadline } from '#/server/platform/kernel/deadline.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { errorLine } from '#/server/platform/kernel/logging.ts';

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { UNVERIFIED_ACCOUNT_DAYS } from '#/contract/kernel/limits.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
-import { mailQueue } from '#/server/platform/db/tables/background.ts';
+import { mailQueue } from '#/server/platform/db/tables/site/background.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { issueEmailToken } from '#/server/domain/accounts/emailTokens.ts';

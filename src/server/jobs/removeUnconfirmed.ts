@@ -7,7 +7,7 @@ import { accounts, sessions } from '#/server/platform/db/tables/accounts.ts';
 import { carts } from '#/server/platform/db/tables/shop.ts';
 import { caseLots } from '#/server/platform/db/tables/cases.ts';
 import { fairChains, fairEpochs } from '#/server/platform/db/tables/fairness.ts';
-import { idempotency } from '#/server/platform/db/tables/requests.ts';
+import { idempotency } from '#/server/platform/db/tables/site/requests.ts';
 import { ledgerAccounts } from '#/server/platform/db/tables/ledger.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import { withTx } from '#/server/platform/db/tx.ts';

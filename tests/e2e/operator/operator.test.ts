@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import ru from '../../../locales/ru/operator.json' with { type: 'json' };
-import { codeAt } from '../../support/players/authenticator.ts';
+import { codeAt } from '../../support/access/authenticator.ts';
 import { CHARTS, FIGURES } from '../../support/operator/figures.ts';
 import { expect, seriousFaults, test } from '../fixtures.ts';
 import { accept, CLOCK, enter, PASSWORD } from '../operatorEntrance.ts';

@@ -1,11 +1,11 @@
 import type { OpenCaseReply } from '#/contract/cases.ts';
 import { TOKEN_COOKIE } from '#/contract/page.ts';
 import { giveCoupons } from '../../support/players/cabinet.ts';
-import { createGuarded } from '../../support/players/authenticator.ts';
+import { createGuarded } from '../../support/access/authenticator.ts';
 import { CAPTCHA, open, PASSWORD } from '../../support/app/factories.ts';
 import { tie } from '../../support/players/gameLinks.ts';
-import { storePasskey } from '../../support/players/passkeys.ts';
-import { trustDevice } from '../../support/players/trustedDevices.ts';
+import { storePasskey } from '../../support/access/passkeys.ts';
+import { trustDevice } from '../../support/access/trustedDevices.ts';
 import { bearerOf, browserOf, createMember, type Member } from '../../support/players/settings.ts';
 import { giveCoins } from '../../support/players/shopping.ts';
 import type { TestApp } from '../../support/app/testApp.ts';

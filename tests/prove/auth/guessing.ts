@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { ErrorReply } from '#/contract/kernel/errors.ts';
-import { codeAt, createGuarded, wrongCode } from '../../support/players/authenticator.ts';
+import { codeAt, createGuarded, wrongCode } from '../../support/access/authenticator.ts';
 import { createBrowser } from '../../support/app/browser.ts';
 import { CAPTCHA, PASSWORD, signUpForm } from '../../support/app/factories.ts';
 import { browserOf, createMember } from '../../support/players/settings.ts';

@@ -1,5 +1,5 @@
-import { openLink, tokensFor, verify } from '../../support/players/mailedLinks.ts';
-import { NEW_PASSWORD } from '../../support/players/reset.ts';
+import { openLink, tokensFor, verify } from '../../support/access/mailedLinks.ts';
+import { NEW_PASSWORD } from '../../support/access/reset.ts';
 import { signIn } from '../../support/players/settings.ts';
 import {
   beginChange,
@@ -7,7 +7,7 @@ import {
   createContested,
   undoLink,
   WAYS,
-} from '../../support/players/takeover.ts';
+} from '../../support/access/takeover.ts';
 import type { TestApp } from '../../support/app/testApp.ts';
 
 /** Attacks on an account through a change of its e-mail, and in how many of them the account was the stranger's at the end. */

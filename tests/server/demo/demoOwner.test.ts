@@ -3,8 +3,8 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { banner } from '#/server/banner.ts';
 import { wayInForOwner } from '#/server/demo/demoOwner.ts';
 import { readConfig } from '#/server/platform/config/config.ts';
-import { codeAt } from '../../support/players/authenticator.ts';
-import { codeOf } from '../../support/players/mailedLinks.ts';
+import { codeAt } from '../../support/access/authenticator.ts';
+import { codeOf } from '../../support/access/mailedLinks.ts';
 import { OPERATOR_PASSWORD, OperatorBrowser } from '../../support/desks/operators.ts';
 import { createTestApp, type TestApp } from '../../support/app/testApp.ts';
 

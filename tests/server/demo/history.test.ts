@@ -9,7 +9,7 @@ import { createSibling, createTestApp, type TestApp } from '../../support/app/te
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { OperatorEndpoint } from '#/contract/operator/people/operatorEndpoint.ts';
 import type { StaffMember } from '#/contract/operator/people/people.ts';
-import { codeOf } from '../../support/players/mailedLinks.ts';
+import { codeOf } from '../../support/access/mailedLinks.ts';
 import {
   createOperator,
   nextCode,

@@ -21,7 +21,7 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import { sendDueMails } from '#/server/platform/mail/mailQueue.ts';
 import { createPlayer, open } from '../../support/app/factories.ts';
 import { createSibling, createTestApp, type TestApp } from '../../support/app/testApp.ts';
-import { askSecret, codeAt, createGuarded } from '../../support/players/authenticator.ts';
+import { askSecret, codeAt, createGuarded } from '../../support/access/authenticator.ts';
 import { createOperator, invited, nextCode } from '../../support/desks/operators.ts';
 import { createMember } from '../../support/players/settings.ts';
 import { GameAdapter, gameKeyOf } from '../../support/services/gameAdapter.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import { codeAt } from '../../support/players/authenticator.ts';
+import { codeAt } from '../../support/access/authenticator.ts';
 import { OPERATOR_PASSWORD, OperatorBrowser } from '../../support/desks/operators.ts';
 import { bundlePrograms } from '../../support/app/programs.ts';
 import { APP_SECRET, createTestApp, type TestApp } from '../../support/app/testApp.ts';

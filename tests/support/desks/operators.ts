@@ -7,7 +7,7 @@ import { CSRF_HEADER } from '#/contract/page.ts';
 import { inviteOperator } from '#/server/domain/operators/invitations.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { TestApp } from '../app/testApp.ts';
-import { codeAt } from '../players/authenticator.ts';
+import { codeAt } from '../access/authenticator.ts';
 
 export const OPERATOR_PASSWORD = 'quiet-harbour-19';
 const STEP_MS = 30_000;

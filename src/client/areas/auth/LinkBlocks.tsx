@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LinkEffect } from '#/contract/kernel/linkEffect.ts';
-import type { Verified } from '#/contract/mailedLink.ts';
+import type { Verified } from '#/contract/kernel/mailedLink.ts';
 import { ApiError } from '#/client/platform/api/api.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';

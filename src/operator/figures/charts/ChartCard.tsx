@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Column, DataTable } from '../../parts/DataTable.tsx';
+import { type Column, DataTable } from '../../lists/DataTable.tsx';
 import styles from './Charts.module.css';
 import { type Look, LOOKS } from './looks.ts';
 

@@ -12,7 +12,7 @@ import {
 import type { Dashboard } from '#/contract/operator/figures/dashboard.ts';
 import { formatDay } from '#/client/platform/i18n/formatDate.ts';
 import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
-import type { Column } from '../../parts/DataTable.tsx';
+import type { Column } from '../../lists/DataTable.tsx';
 import { formatShortDay, formatShortEuro } from './figureFormats.ts';
 import { ChartCard, type Series } from './ChartCard.tsx';
 import { AXIS, CURSOR, GRID, STILL, Tip } from './chartParts.tsx';

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { type Challenge, createChallenge, randomInt, type Solution, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as z from 'zod/mini';
-import { spentCaptchas } from '#/server/platform/db/tables/requests.ts';
+import { spentCaptchas } from '#/server/platform/db/tables/site/requests.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { Captcha } from '#/server/ports/captcha.ts';
 

@@ -5,7 +5,7 @@ import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { countAttemptOfCaller } from '#/server/platform/kernel/rateLimit.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
-import { mailQueue } from '#/server/platform/db/tables/background.ts';
+import { mailQueue } from '#/server/platform/db/tables/site/background.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { Mailbox } from '#/server/domain/accounts/resetCodes.ts';

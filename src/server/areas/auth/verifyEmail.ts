@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Verified, VerifyEmailBody } from '#/contract/mailedLink.ts';
+import type { Verified, VerifyEmailBody } from '#/contract/kernel/mailedLink.ts';
 import { type LockedAccount, lockAccount } from '#/server/domain/accounts/accountLock.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import type { LandingData } from '#/contract/landing.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import { discountCodes } from '#/server/platform/db/tables/shop.ts';
-import { news, promos } from '#/server/platform/db/tables/news.ts';
+import { news, promos } from '#/server/platform/db/tables/site/news.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { ServerRow } from './listServers.ts';
 

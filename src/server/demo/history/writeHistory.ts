@@ -4,7 +4,7 @@ import { closeDays } from '#/server/domain/fairness/closeDays.ts';
 import { countDraws } from '#/server/domain/fairness/countDraws.ts';
 import { countFigures } from '#/server/domain/figures/countFigures.ts';
 import { fetchPayouts } from '#/server/domain/payouts/fetchPayouts.ts';
-import { demoHistory } from '#/server/platform/db/tables/demo.ts';
+import { demoHistory } from '#/server/platform/db/tables/site/demo.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { AppError } from '#/server/platform/kernel/errors.ts';
 import { createPast, type Past } from './past.ts';

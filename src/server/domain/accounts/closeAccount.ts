@@ -11,11 +11,11 @@ import {
 } from '#/server/platform/db/tables/accounts.ts';
 import { emailChanges, emailTokens, passwordResets } from '#/server/platform/db/tables/mailedLinks.ts';
 import { passkeys } from '#/server/platform/db/tables/passkeys.ts';
-import { idempotency } from '#/server/platform/db/tables/requests.ts';
+import { idempotency } from '#/server/platform/db/tables/site/requests.ts';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { gamePresence } from '#/server/platform/db/tables/game.ts';
 import { gameLinks, linkCodes, spendPermits } from '#/server/platform/db/tables/gameLinks.ts';
-import { mailQueue } from '#/server/platform/db/tables/background.ts';
+import { mailQueue } from '#/server/platform/db/tables/site/background.ts';
 import { coupons, sharedPrizes } from '#/server/platform/db/tables/prizes.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { UNUSABLE_HASH } from './password.ts';

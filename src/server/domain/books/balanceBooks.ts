@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
-import { bookChecks } from '#/server/platform/db/tables/background.ts';
+import { bookChecks } from '#/server/platform/db/tables/site/background.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { books } from './books.ts';

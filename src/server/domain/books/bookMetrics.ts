@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import { and, gt, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { databaseGauge } from '#/server/platform/watch/databaseGauge.ts';
-import { bookChecks } from '#/server/platform/db/tables/background.ts';
+import { bookChecks } from '#/server/platform/db/tables/site/background.ts';
 import { books } from './books.ts';
 
 /** Metrics of the books. They are read from the database, so every process shows the same. */

@@ -1,4 +1,4 @@
-import type { bookChecks } from '#/server/platform/db/tables/background.ts';
+import type { bookChecks } from '#/server/platform/db/tables/site/background.ts';
 
 export type BookRow = typeof bookChecks.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { MailQueueReply } from '#/contract/operator/mails.ts';
 import { MOST_COUNTED } from '#/contract/operator/site.ts';
-import { mailGate } from '#/server/platform/db/tables/background.ts';
+import { mailGate } from '#/server/platform/db/tables/site/background.ts';
 import { operators } from '#/server/platform/db/tables/operators/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { areMailsMuted } from '#/server/platform/mail/mailGate.ts';

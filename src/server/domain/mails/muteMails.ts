@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { mailGate } from '#/server/platform/db/tables/background.ts';
+import { mailGate } from '#/server/platform/db/tables/site/background.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { lockGate } from '#/server/platform/mail/mailGate.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Locale } from '#/contract/kernel/locale.ts';
-import { mailQueue } from '#/server/platform/db/tables/background.ts';
+import { mailQueue } from '#/server/platform/db/tables/site/background.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { areMailsMuted } from '#/server/platform/mail/mailGate.ts';

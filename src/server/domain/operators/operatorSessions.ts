@@ -3,7 +3,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { UNATTENDED_HEADER } from '#/contract/operator/operatorPage.ts';
+import { UNATTENDED_HEADER } from '#/contract/operator/people/operatorPage.ts';
 import type { OperatorRole } from '#/contract/operator/people/permissions.ts';
 import { placeOf } from '#/server/domain/accounts/access/devices.ts';
 import type { Config } from '#/server/platform/config/config.ts';

@@ -17,7 +17,7 @@ import { paymentWarnings } from '#/server/domain/payments/paymentWarnings.ts';
 import { IS_OPEN_PAYOUT } from '#/server/domain/payouts/openPayouts.ts';
 import { operatorWarnings } from '#/server/platform/config/operatorWarnings.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
-import { jobs, siteSwitches } from '#/server/platform/db/tables/background.ts';
+import { jobs, siteSwitches } from '#/server/platform/db/tables/site/background.ts';
 import { operators } from '#/server/platform/db/tables/operators/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { freeBytesOf } from '#/server/platform/watch/diskGuard.ts';

@@ -12,8 +12,8 @@ import {
   twoFactors,
 } from '#/server/platform/db/tables/accounts.ts';
 import { emailChanges, emailTokens, passwordResets } from '#/server/platform/db/tables/mailedLinks.ts';
-import { idempotency } from '#/server/platform/db/tables/requests.ts';
-import { mailQueue } from '#/server/platform/db/tables/background.ts';
+import { idempotency } from '#/server/platform/db/tables/site/requests.ts';
+import { mailQueue } from '#/server/platform/db/tables/site/background.ts';
 import { passkeys } from '#/server/platform/db/tables/passkeys.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { isoTime } from './isoTime.ts';

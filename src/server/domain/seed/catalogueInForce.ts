@@ -7,7 +7,7 @@ import type { ReferralFile } from '#/contract/operator/catalogue/referralSchema.
 import type { Catalogue, GoodsFile, ProductsFile } from '#/contract/operator/catalogue/shopSchema.ts';
 import { newestRevision, recordRevision } from '#/server/domain/catalogue/revisions.ts';
 import { caseItems, caseOdds, cases } from '#/server/platform/db/tables/cases.ts';
-import { news, promos } from '#/server/platform/db/tables/news.ts';
+import { news, promos } from '#/server/platform/db/tables/site/news.ts';
 import { referralMilestones, referralStatuses } from '#/server/platform/db/tables/referral.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import {

@@ -4,7 +4,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Config } from '#/server/platform/config/config.ts';
 import type { SecretKey } from '#/server/platform/config/secretKey.ts';
-import { siteSecret } from './tables/background.ts';
+import { siteSecret } from './tables/site/background.ts';
 import { withTx } from './tx.ts';
 
 /**

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { SecretKey } from '#/server/platform/config/secretKey.ts';
 import { checkOf } from '#/server/platform/db/siteSecret.ts';
-import { formerCodeKeys } from '#/server/platform/db/tables/background.ts';
+import { formerCodeKeys } from '#/server/platform/db/tables/site/background.ts';
 import type { Deps } from './deps.ts';
 import { decrypt, encrypt } from './encryption.ts';
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { rateLimits } from '#/server/platform/db/tables/requests.ts';
+import { rateLimits } from '#/server/platform/db/tables/site/requests.ts';
 import type { Deps } from './deps.ts';
 import { fail } from './errors.ts';
 

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
 import { CLOSED_CODES, SWITCHES, type SwitchName } from '#/contract/kernel/switches.ts';
-import { bookChecks, siteSwitches } from '#/server/platform/db/tables/background.ts';
+import { bookChecks, siteSwitches } from '#/server/platform/db/tables/site/background.ts';
 import { fail } from './errors.ts';
 
 /** Parts of the site that a broken book can stop. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Config } from '#/server/platform/config/config.ts';
-import { mailGate } from '#/server/platform/db/tables/background.ts';
+import { mailGate } from '#/server/platform/db/tables/site/background.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 

@@ -5,7 +5,7 @@ import type { Locale } from '#/contract/kernel/locale.ts';
 import type { MailKind } from '#/contract/mail.ts';
 import type { SiteCounts } from '#/contract/operator/site.ts';
 import { addAttempt, secondsUntil, waitSecondsOf } from '#/server/platform/kernel/rateLimit.ts';
-import { mailQueue } from '#/server/platform/db/tables/background.ts';
+import { mailQueue } from '#/server/platform/db/tables/site/background.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { decrypt, encrypt } from '#/server/platform/kernel/encryption.ts';
 import { mailboxOf } from './mailbox.ts';

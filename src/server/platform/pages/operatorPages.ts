@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#/contract/kernel/locale.ts';
-import { OPERATOR_LANGUAGE_COOKIE } from '#/contract/operator/operatorPage.ts';
+import { OPERATOR_LANGUAGE_COOKIE } from '#/contract/operator/people/operatorPage.ts';
 import { CSRF_META_NAME, PAGE_CONFIG_ID, type PageConfig } from '#/contract/page.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';

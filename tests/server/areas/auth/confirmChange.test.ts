@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { countByStatus, PASSWORD } from '../../../support/app/factories.ts';
-import { codeOf, tokensFor, userOf, verify } from '../../../support/players/mailedLinks.ts';
+import { codeOf, tokensFor, userOf, verify } from '../../../support/access/mailedLinks.ts';
 import { queuedMails } from '../../../support/app/queuedMails.ts';
 import { auditOf, createMember, type Member } from '../../../support/players/settings.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';

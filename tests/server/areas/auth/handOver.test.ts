@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
-import { codeOf, tokensFor, userOf, verify } from '../../../support/players/mailedLinks.ts';
+import { codeOf, tokensFor, userOf, verify } from '../../../support/access/mailedLinks.ts';
 import { queuedMails } from '../../../support/app/queuedMails.ts';
-import { begun, enterCode, NEW_PASSWORD } from '../../../support/players/reset.ts';
+import { begun, enterCode, NEW_PASSWORD } from '../../../support/access/reset.ts';
 import { auditOf } from '../../../support/players/settings.ts';
-import { beginChange, createContested, emailOf, setUpFactor } from '../../../support/players/takeover.ts';
+import { beginChange, createContested, emailOf, setUpFactor } from '../../../support/access/takeover.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 // many passwords are hashed: on a busy machine that takes a while

@@ -4,7 +4,7 @@ import { createBrowser } from '../../../support/app/browser.ts';
 import { CAPTCHA, countByStatus } from '../../../support/app/factories.ts';
 import { queuedMails } from '../../../support/app/queuedMails.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
-import { codeAt, createGuarded } from '../../../support/players/authenticator.ts';
+import { codeAt, createGuarded } from '../../../support/access/authenticator.ts';
 import { blockAccount } from '../../../support/players/blocks.ts';
 import {
   addPasskey,
@@ -13,13 +13,13 @@ import {
   askToSignIn,
   originOf,
   signInByPasskey,
-} from '../../../support/players/passkeys.ts';
+} from '../../../support/access/passkeys.ts';
 import { auditOf, createMember, userStatus } from '../../../support/players/settings.ts';
 import {
   createAuthenticator,
   makePasskey,
   signChallenge,
-} from '../../../support/players/virtualAuthenticator.ts';
+} from '../../../support/access/virtualAuthenticator.ts';
 
 // many sign-ins at once take a while on a busy machine
 vi.setConfig({ testTimeout: 120_000 });

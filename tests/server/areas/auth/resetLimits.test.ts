@@ -17,7 +17,7 @@ import {
   REFUSED,
   summary,
   WRONG_CODE,
-} from '../../../support/players/reset.ts';
+} from '../../../support/access/reset.ts';
 import { browserOf, createMember, enter } from '../../../support/players/settings.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { blockAccount } from '../../../support/players/blocks.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorReply } from '#/contract/kernel/errors.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
-import { codeAt, createGuarded } from '../../../support/players/authenticator.ts';
+import { codeAt, createGuarded } from '../../../support/access/authenticator.ts';
 import { createBrowser } from '../../../support/app/browser.ts';
 import { CAPTCHA, countByStatus, PASSWORD } from '../../../support/app/factories.ts';
 import { queuedMails } from '../../../support/app/queuedMails.ts';
@@ -19,7 +19,7 @@ import {
   RESET_COOKIE,
   summary,
   WRONG_CODE,
-} from '../../../support/players/reset.ts';
+} from '../../../support/access/reset.ts';
 import {
   auditOf,
   bearerOf,

@@ -6,7 +6,7 @@ import {
   createGuarded,
   type GuardedMember,
   wrongCode,
-} from '../../../support/players/authenticator.ts';
+} from '../../../support/access/authenticator.ts';
 import { createBrowser } from '../../../support/app/browser.ts';
 import { CAPTCHA, countByStatus, PASSWORD } from '../../../support/app/factories.ts';
 import { createMember, userStatus } from '../../../support/players/settings.ts';

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ErrorReply } from '#/contract/kernel/errors.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
-import { codeAt } from '../../../support/players/authenticator.ts';
+import { codeAt } from '../../../support/access/authenticator.ts';
 import { createBrowser } from '../../../support/app/browser.ts';
 import { countByStatus, PASSWORD, signUpForm } from '../../../support/app/factories.ts';
-import { codeOf, openLink, tokensFor, verify } from '../../../support/players/mailedLinks.ts';
+import { codeOf, openLink, tokensFor, verify } from '../../../support/access/mailedLinks.ts';
 import { queuedMails } from '../../../support/app/queuedMails.ts';
-import { ask, begun, changeTo, enterCode, NEW_PASSWORD } from '../../../support/players/reset.ts';
+import { ask, begun, changeTo, enterCode, NEW_PASSWORD } from '../../../support/access/reset.ts';
 import { auditOf, bearerOf, browserOf, signIn, userStatus } from '../../../support/players/settings.ts';
 import {
   beginChange,
@@ -17,7 +17,7 @@ import {
   notMeLink,
   setUpFactor,
   undoLink,
-} from '../../../support/players/takeover.ts';
+} from '../../../support/access/takeover.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 // many passwords are hashed: on a busy machine that takes a while

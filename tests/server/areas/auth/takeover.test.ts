@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
-import { createContested, THINGS, WAYS } from '../../../support/players/takeover.ts';
+import { createContested, THINGS, WAYS } from '../../../support/access/takeover.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 // many passwords are hashed: on a busy machine that takes a while

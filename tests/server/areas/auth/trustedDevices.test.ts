@@ -4,9 +4,9 @@ import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { createBrowser, type Browser } from '../../../support/app/browser.ts';
 import { CAPTCHA, PASSWORD } from '../../../support/app/factories.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
-import { codeAt, createGuarded, wrongCode } from '../../../support/players/authenticator.ts';
+import { codeAt, createGuarded, wrongCode } from '../../../support/access/authenticator.ts';
 import { auditOf, createMember } from '../../../support/players/settings.ts';
-import { signInWith, trustedBrowserOf } from '../../../support/players/trustedDevices.ts';
+import { signInWith, trustedBrowserOf } from '../../../support/access/trustedDevices.ts';
 
 // many passwords are hashed: on a busy machine that takes a while
 vi.setConfig({ testTimeout: 120_000 });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { sendDueMails } from '#/server/platform/mail/mailQueue.ts';
 import { countByStatus, signUpForm } from '../../../support/app/factories.ts';
-import { codeOf, resend, signUp, tokensFor, userOf, verify } from '../../../support/players/mailedLinks.ts';
+import { codeOf, resend, signUp, tokensFor, userOf, verify } from '../../../support/access/mailedLinks.ts';
 import { auditOf, createMember, type Member } from '../../../support/players/settings.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 

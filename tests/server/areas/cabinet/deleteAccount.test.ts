@@ -3,7 +3,7 @@ import type { ErrorReply } from '#/contract/kernel/errors.ts';
 import { transfer } from '#/server/domain/ledger/ledger.ts';
 import { brokenInvariants, differingDraws } from '#/server/domain/books/invariants.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
-import { codeAt, createGuarded, wrongCode } from '../../../support/players/authenticator.ts';
+import { codeAt, createGuarded, wrongCode } from '../../../support/access/authenticator.ts';
 import { countByStatus, open, PASSWORD, signUpForm } from '../../../support/app/factories.ts';
 import { queuedMails } from '../../../support/app/queuedMails.ts';
 import {

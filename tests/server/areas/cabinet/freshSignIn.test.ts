@@ -9,9 +9,9 @@ import {
   turnOff,
   turnOn,
   wrongCode,
-} from '../../../support/players/authenticator.ts';
+} from '../../../support/access/authenticator.ts';
 import { countByStatus, PASSWORD } from '../../../support/app/factories.ts';
-import { summary } from '../../../support/players/reset.ts';
+import { summary } from '../../../support/access/reset.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
-import { codeAt, createGuarded } from '../../../support/players/authenticator.ts';
+import { codeAt, createGuarded } from '../../../support/access/authenticator.ts';
 import { answerLink, askCode, linkOf, tie, unlink } from '../../../support/players/gameLinks.ts';
-import { codeOf } from '../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../support/access/mailedLinks.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';
 import { GameAdapter, gameKeyOf } from '../../../support/services/gameAdapter.ts';
 

@@ -5,7 +5,7 @@ import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { countByStatus, PASSWORD } from '../../../support/app/factories.ts';
 import { queuedMails } from '../../../support/app/queuedMails.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
-import { codeAt, createGuarded } from '../../../support/players/authenticator.ts';
+import { codeAt, createGuarded } from '../../../support/access/authenticator.ts';
 import {
   addPasskey,
   askToAdd,
@@ -13,9 +13,9 @@ import {
   PASSKEYS,
   signInByPasskey,
   storePasskey,
-} from '../../../support/players/passkeys.ts';
+} from '../../../support/access/passkeys.ts';
 import { auditOf, bearerOf, createMember, userStatus } from '../../../support/players/settings.ts';
-import { createAuthenticator, makePasskey } from '../../../support/players/virtualAuthenticator.ts';
+import { createAuthenticator, makePasskey } from '../../../support/access/virtualAuthenticator.ts';
 
 // many passwords are hashed: on a busy machine that takes a while
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { countByStatus } from '../../../support/app/factories.ts';
-import { codeOf, resend, signUp, tokensFor, userOf, verify } from '../../../support/players/mailedLinks.ts';
+import { codeOf, resend, signUp, tokensFor, userOf, verify } from '../../../support/access/mailedLinks.ts';
 import { createMember } from '../../../support/players/settings.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 

@@ -13,10 +13,10 @@ import {
   turnOff,
   turnOn,
   wrongCode,
-} from '../../../support/players/authenticator.ts';
+} from '../../../support/access/authenticator.ts';
 import { countByStatus, PASSWORD } from '../../../support/app/factories.ts';
 import { queuedMails } from '../../../support/app/queuedMails.ts';
-import { summary } from '../../../support/players/reset.ts';
+import { summary } from '../../../support/access/reset.ts';
 import {
   auditOf,
   bearerOf,

@@ -12,7 +12,7 @@ import {
   typeCode,
   unlink,
 } from '../../../support/players/gameLinks.ts';
-import { codeOf, openLink, tokensFor, verify } from '../../../support/players/mailedLinks.ts';
+import { codeOf, openLink, tokensFor, verify } from '../../../support/access/mailedLinks.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';
 import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 import {

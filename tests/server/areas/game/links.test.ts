@@ -15,7 +15,7 @@ import {
 } from '../../../support/players/gameLinks.ts';
 import { giveCoins } from '../../../support/players/shopping.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
-import { codeOf, tokensFor, verify } from '../../../support/players/mailedLinks.ts';
+import { codeOf, tokensFor, verify } from '../../../support/access/mailedLinks.ts';
 import { auditOf, createMember, type Member } from '../../../support/players/settings.ts';
 import {
   type GameAdapter,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MOST_COUNTED } from '#/contract/operator/site.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import { codeOf } from '../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../support/access/mailedLinks.ts';
 import { createOperator, type TestOperator } from '../../../support/desks/operators.ts';
 import { createSiteWithPiles, Pile } from '../../../support/players/piles.ts';
 import { pendingOrder } from '../../../support/players/shopping.ts';

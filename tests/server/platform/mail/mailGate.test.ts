@@ -10,7 +10,7 @@ import { noteDatabase } from '#/server/platform/mail/mailGate.ts';
 import { sendDueMails } from '#/server/platform/mail/mailQueue.ts';
 import { dataDirs, fastestFolder } from '../../../support/app/dataDir.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
-import { codeOf } from '../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../support/access/mailedLinks.ts';
 import { createOperator, nextCode } from '../../../support/desks/operators.ts';
 import { type MailDesk, queueSample, startMailDesk } from '../../../support/services/mailDesk.ts';
 

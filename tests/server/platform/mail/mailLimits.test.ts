@@ -7,7 +7,7 @@ import { remindUnconfirmed } from '#/server/jobs/remindUnconfirmed.ts';
 import { remindWaiting } from '#/server/jobs/remindWaiting.ts';
 import { SAMPLES } from '#/server/platform/mail/mailSamples.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';
-import { askSecret, codeAt, wrongCode } from '../../../support/players/authenticator.ts';
+import { askSecret, codeAt, wrongCode } from '../../../support/access/authenticator.ts';
 import { createBrowser } from '../../../support/app/browser.ts';
 import { CAPTCHA, PASSWORD, signUpForm } from '../../../support/app/factories.ts';
 import { countMailsTo } from '../../../support/app/queuedMails.ts';
@@ -16,7 +16,7 @@ import { tie } from '../../../support/players/gameLinks.ts';
 import { createOperator, type TestOperator } from '../../../support/desks/operators.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
-import { addPasskey, signInByPasskey, storePasskey } from '../../../support/players/passkeys.ts';
+import { addPasskey, signInByPasskey, storePasskey } from '../../../support/access/passkeys.ts';
 
 // hundreds of passwords are hashed
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
-import { askSecret, codeAt, turnOff } from '../../../support/players/authenticator.ts';
+import { askSecret, codeAt, turnOff } from '../../../support/access/authenticator.ts';
 import { PASSWORD, signUpForm } from '../../../support/app/factories.ts';
 import { countMailsTo } from '../../../support/app/queuedMails.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';

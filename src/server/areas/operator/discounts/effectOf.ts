@@ -13,7 +13,7 @@ import {
 } from '#/server/domain/pricing/catalogueRows.ts';
 import { discounted, isOnSale, quoteFor } from '#/server/domain/pricing/quote.ts';
 import { cases } from '#/server/platform/db/tables/cases.ts';
-import { promos } from '#/server/platform/db/tables/news.ts';
+import { promos } from '#/server/platform/db/tables/site/news.ts';
 import { bonusTiers, goods, products } from '#/server/platform/db/tables/shop.ts';
 
 interface Purchase {

@@ -6,7 +6,7 @@ import type { OrderRow } from '#/server/domain/orders/moveOrder.ts';
 import type { StoredEvent } from '#/server/domain/orders/orderPayments.ts';
 import type { RefundRequest } from '#/server/domain/orders/refundRequests.ts';
 import { audit } from '#/server/platform/db/tables/accounts.ts';
-import { mailQueue } from '#/server/platform/db/tables/background.ts';
+import { mailQueue } from '#/server/platform/db/tables/site/background.ts';
 import { deliveryMoves } from '#/server/platform/db/tables/deliveries.ts';
 import { operators } from '#/server/platform/db/tables/operators/operators.ts';
 import { orderMoves } from '#/server/platform/db/tables/orders.ts';

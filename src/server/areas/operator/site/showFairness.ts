@@ -3,7 +3,7 @@ import { TICKETS } from '#/contract/fair.ts';
 import { FAIR_DAYS_SHOWN, type FairnessReply } from '#/contract/operator/fairness.ts';
 import { listDays } from '#/server/domain/fairness/days.ts';
 import { countedOdds, isDeviating } from '#/server/domain/fairness/deviatingOdds.ts';
-import { bookChecks } from '#/server/platform/db/tables/background.ts';
+import { bookChecks } from '#/server/platform/db/tables/site/background.ts';
 import { caseItems, cases } from '#/server/platform/db/tables/cases.ts';
 import { NO_TEXT } from '#/server/platform/db/tables/columns.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';

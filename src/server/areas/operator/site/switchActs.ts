@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { LOCALES } from '#/contract/kernel/locale.ts';
 import { CLOSED_CODES, type SwitchName } from '#/contract/kernel/switches.ts';
 import type { ActOutcome } from '#/server/domain/operators/act.ts';
-import { siteSwitches } from '#/server/platform/db/tables/background.ts';
+import { siteSwitches } from '#/server/platform/db/tables/site/background.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { pageText } from '#/server/platform/markup/pageTexts.ts';

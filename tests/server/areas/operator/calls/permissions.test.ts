@@ -4,7 +4,7 @@ import { everyOperatorCall } from '#/contract/operator/everyOperatorCall.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { needsFreshCode, type OperatorEndpoint } from '#/contract/operator/people/operatorEndpoint.ts';
 import { gradeOf, OPERATOR_ROLES, type OperatorRole } from '#/contract/operator/people/permissions.ts';
-import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator, OperatorBrowser, type TestOperator } from '../../../../support/desks/operators.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 

@@ -3,7 +3,7 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { discountCodes } from '#/server/platform/db/tables/shop.ts';
 import { DraftDesk } from '../../../../support/desks/draftDesk.ts';
-import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createSibling, type TestApp } from '../../../../support/app/testApp.ts';
 
 const { discardDraft, draft: openDraft, makeDraft, saveDraft, audit } = operatorCalls;

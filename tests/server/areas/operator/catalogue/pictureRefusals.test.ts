@@ -4,7 +4,7 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { UploadKind } from '#/contract/operator/catalogue/uploads.ts';
 import { claimingPng, disc, opaque, withPngChunk } from '../../../../support/catalogue/pictureSamples.ts';
 import { DraftDesk } from '../../../../support/desks/draftDesk.ts';
-import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator } from '../../../../support/desks/operators.ts';
 import { sendPicture } from '../../../../support/desks/pictureDesk.ts';
 import { createSibling, type TestApp } from '../../../../support/app/testApp.ts';

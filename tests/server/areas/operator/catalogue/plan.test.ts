@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { publishPlanned } from '#/server/areas/operator/catalogue/publishPlanned.ts';
-import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { DraftDesk } from '../../../../support/desks/draftDesk.ts';
 import type { TestOperator } from '../../../../support/desks/operators.ts';
 import { createSibling, type TestApp } from '../../../../support/app/testApp.ts';

@@ -6,7 +6,7 @@ import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { PAGE_CONFIG_ID } from '#/contract/page.ts';
 import { DraftDesk } from '../../../../support/desks/draftDesk.ts';
-import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { samplePath } from '../../../../support/tools/samplePath.ts';
 import type { TestApp } from '../../../../support/app/testApp.ts';
 

@@ -7,7 +7,7 @@ import { readTables, recordCatalogueInForce } from '#/server/domain/seed/catalog
 import { withTx } from '#/server/platform/db/tx.ts';
 import { demoCatalogue } from '../../../../support/catalogue/demoCatalogue.ts';
 import { DraftDesk } from '../../../../support/desks/draftDesk.ts';
-import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createPlayer } from '../../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 

@@ -7,7 +7,7 @@ import { storeEvents } from '#/server/domain/payments/paymentInbox.ts';
 import { createPlayer } from '../../../../support/app/factories.ts';
 import { createBusySite } from '../../../../support/app/busySite.ts';
 import type { TestApp } from '../../../../support/app/testApp.ts';
-import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import { eventOf, hear, pendingOrder } from '../../../../support/players/shopping.ts';
 import { recordStatements } from '../../../../support/tools/recordStatements.ts';

@@ -6,7 +6,7 @@ import { exportExtent, exportText } from '#/server/domain/figures/exportRows.ts'
 import { createPlayer } from '../../../../support/app/factories.ts';
 import { createBusySite } from '../../../../support/app/busySite.ts';
 import type { TestApp } from '../../../../support/app/testApp.ts';
-import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import { hear, pendingOrder } from '../../../../support/players/shopping.ts';
 import { recordStatements } from '../../../../support/tools/recordStatements.ts';

@@ -6,7 +6,7 @@ import type { DeliveryState } from '#/server/platform/db/tables/deliveries.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { DeliveryDesk } from '../../../../support/desks/deliveryDesk.ts';
 import { goodsInGame } from '../../../../support/players/deliveries.ts';
-import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import { hear } from '../../../../support/players/shopping.ts';
 import { recordStatements } from '../../../../support/tools/recordStatements.ts';

@@ -3,7 +3,7 @@ import { BULK_MOST, DELIVERIES_PAGE_ROWS } from '#/contract/operator/deliveries.
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { DeliveryDesk } from '../../../../support/desks/deliveryDesk.ts';
-import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator } from '../../../../support/desks/operators.ts';
 import { loginOf } from '../../../../support/players/shopping.ts';
 

@@ -5,7 +5,7 @@ import type { OperatorEndpoint } from '#/contract/operator/people/operatorEndpoi
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { DeliveryDesk } from '../../../../support/desks/deliveryDesk.ts';
-import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator } from '../../../../support/desks/operators.ts';
 import { GameAdapter, gameKeyOf } from '../../../../support/services/gameAdapter.ts';
 

@@ -13,7 +13,7 @@ import { sendDueMails } from '#/server/platform/mail/mailQueue.ts';
 import { MAIL_RULES } from '#/server/platform/mail/mailRules.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { createPlayer } from '../../../../support/app/factories.ts';
-import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import { OrderDesk } from '../../../../support/desks/orderDesk.ts';
 import { type MailDesk, mailRow, queueSample, startMailDesk } from '../../../../support/services/mailDesk.ts';

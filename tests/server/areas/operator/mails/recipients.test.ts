@@ -3,7 +3,7 @@ import { MAIL_KINDS } from '#/contract/mail.ts';
 import { mailCalls } from '#/contract/operator/mailCalls.ts';
 import { sendDueMails } from '#/server/platform/mail/mailQueue.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
-import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import { type MailDesk, mailRow, queueSample, startMailDesk } from '../../../../support/services/mailDesk.ts';
 

@@ -3,7 +3,7 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { regrantOrder as regrantByCommand } from '#/server/operator/operateOrders.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
-import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator } from '../../../../support/desks/operators.ts';
 import { booksOf, linesOf, OrderDesk } from '../../../../support/desks/orderDesk.ts';
 import { eventOf, hear, refOf } from '../../../../support/players/shopping.ts';

@@ -4,7 +4,7 @@ import type { Happening, OperatorOrderRow, OrderReply, OrdersReply } from '#/con
 import { sendDueMails } from '#/server/platform/mail/mailQueue.ts';
 import { createPlayer, type Player } from '../../../../support/app/factories.ts';
 import { GOOD } from '../../../../support/catalogue/testShop.ts';
-import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import {
   type FakeProvider,

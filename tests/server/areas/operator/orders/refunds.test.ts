@@ -6,7 +6,7 @@ import { startBackgroundWork } from '#/server/jobs/backgroundWork.ts';
 import { refundOrder as refundByCommand } from '#/server/operator/operateOrders.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { GOOD } from '../../../../support/catalogue/testShop.ts';
-import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator } from '../../../../support/desks/operators.ts';
 import { booksOf, linesOf, OrderDesk } from '../../../../support/desks/orderDesk.ts';
 import { balanceOf, giveCoins, hear, refOf } from '../../../../support/players/shopping.ts';

@@ -3,7 +3,7 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { Hit } from '#/contract/operator/search.ts';
 import { createPlayer, open, type Player } from '../../../../support/app/factories.ts';
 import { GOOD } from '../../../../support/catalogue/testShop.ts';
-import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import {
   giveCoins,

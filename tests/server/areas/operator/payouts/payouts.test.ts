@@ -6,7 +6,7 @@ import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { fetchPayouts } from '#/server/domain/payouts/fetchPayouts.ts';
 import { createPlayer } from '../../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
-import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import { hear, pendingOrder, refOf, useFakeProvider } from '../../../../support/players/shopping.ts';
 import {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Approval } from '#/contract/operator/people/approvals.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { approve as approveNow } from '#/server/domain/operators/decideApproval.ts';
-import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import { createSiteWithPiles, Pile } from '../../../../support/players/piles.ts';
 import type { TestApp } from '../../../../support/app/testApp.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
-import { codeAt } from '../../../../support/players/authenticator.ts';
-import { codeOf, tokensFor } from '../../../../support/players/mailedLinks.ts';
+import { codeAt } from '../../../../support/access/authenticator.ts';
+import { codeOf, tokensFor } from '../../../../support/access/mailedLinks.ts';
 import {
   createOperator,
   OPERATOR_PASSWORD,

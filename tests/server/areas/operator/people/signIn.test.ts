@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import { UNATTENDED_HEADER } from '#/contract/operator/operatorPage.ts';
+import { UNATTENDED_HEADER } from '#/contract/operator/people/operatorPage.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { auditFailure } from '#/server/domain/operators/operatorAttempts.ts';
 import { resetOperator } from '#/server/domain/operators/invitations.ts';
-import { codeAt, wrongCode } from '../../../../support/players/authenticator.ts';
-import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { codeAt, wrongCode } from '../../../../support/access/authenticator.ts';
+import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import {
   createOperator,
   invited,

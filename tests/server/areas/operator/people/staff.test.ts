@@ -3,7 +3,7 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { changeStaff as changeStaffNow } from '#/server/domain/operators/staff.ts';
-import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 

@@ -3,7 +3,7 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { createPlayer } from '../../../../support/app/factories.ts';
-import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator } from '../../../../support/desks/operators.ts';
 import { PlayerDesk } from '../../../../support/desks/playerDesk.ts';
 import { bearerOf, createMember } from '../../../../support/players/settings.ts';

@@ -5,7 +5,7 @@ import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { createPlayer } from '../../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { GOOD } from '../../../../support/catalogue/testShop.ts';
-import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator } from '../../../../support/desks/operators.ts';
 import { PlayerDesk } from '../../../../support/desks/playerDesk.ts';
 import { balanceOf, giveCoins, stockOf } from '../../../../support/players/shopping.ts';

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts'
 import { GOOD } from '../../../../support/catalogue/testShop.ts';
 import { blockAccount } from '../../../../support/players/blocks.ts';
 import { deliveriesOf } from '../../../../support/players/deliveries.ts';
-import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator } from '../../../../support/desks/operators.ts';
 import { PlayerDesk } from '../../../../support/desks/playerDesk.ts';
 import { createMember, signIn, userStatus } from '../../../../support/players/settings.ts';

@@ -14,7 +14,7 @@ import {
   onlyAdapter,
 } from '../../../../support/players/blockScene.ts';
 import { goodsInGame } from '../../../../support/players/deliveries.ts';
-import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createMember, signIn } from '../../../../support/players/settings.ts';
 import {
   hear,

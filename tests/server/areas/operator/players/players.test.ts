@@ -10,7 +10,7 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import { tryTransfer } from '#/server/domain/ledger/ledger.ts';
 import { createPlayer, open } from '../../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
-import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator } from '../../../../support/desks/operators.ts';
 import { OrderDesk } from '../../../../support/desks/orderDesk.ts';
 import { PlayerDesk } from '../../../../support/desks/playerDesk.ts';

@@ -3,10 +3,10 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { createBrowser } from '../../../../support/app/browser.ts';
 import { queuedMails } from '../../../../support/app/queuedMails.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
-import { codeOf, tokensFor, verify } from '../../../../support/players/mailedLinks.ts';
+import { codeOf, tokensFor, verify } from '../../../../support/access/mailedLinks.ts';
 import { createOperator } from '../../../../support/desks/operators.ts';
 import { PlayerDesk } from '../../../../support/desks/playerDesk.ts';
-import { ask, changeTo, enterCode, mailedCode, NEW_PASSWORD } from '../../../../support/players/reset.ts';
+import { ask, changeTo, enterCode, mailedCode, NEW_PASSWORD } from '../../../../support/access/reset.ts';
 import { bearerOf, createMember, signIn, userStatus } from '../../../../support/players/settings.ts';
 
 let site: TestApp;

@@ -13,7 +13,7 @@ import { createPlayer, open, type Player, signUpForm } from '../../../../support
 import { createSibling, createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { refusal } from '../../../../support/players/cabinet.ts';
 import { DeliveryDesk } from '../../../../support/desks/deliveryDesk.ts';
-import { codeOf } from '../../../../support/players/mailedLinks.ts';
+import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import { OrderDesk } from '../../../../support/desks/orderDesk.ts';
 import {

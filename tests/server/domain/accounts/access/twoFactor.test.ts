@@ -3,7 +3,7 @@ import { onlyKey } from '#/server/platform/config/secretKey.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { stepOfCode } from '#/server/domain/accounts/access/totp.ts';
 import { checkSecondFactor } from '#/server/domain/accounts/access/twoFactor.ts';
-import { codeAt, createGuarded, wrongCode } from '../../../../support/players/authenticator.ts';
+import { codeAt, createGuarded, wrongCode } from '../../../../support/access/authenticator.ts';
 import { queuedMails } from '../../../../support/app/queuedMails.ts';
 import { auditOf } from '../../../../support/players/settings.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { localised, hasAllLanguages } from './columns.ts';
+import { localised, hasAllLanguages } from '../columns.ts';
 
 /** Promotions of the banner (L5). One is shown as long as its discount code is valid. */
 export const promos = pgTable(

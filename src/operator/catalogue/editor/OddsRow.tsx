@@ -7,15 +7,15 @@ import { type OddsItem, shareOfReturn } from '#/contract/operator/catalogue/odds
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { RarityMark } from '#/client/ui/display/RarityMark.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
-import { useDraftOnPage } from './form/draftContext.ts';
-import { Fields } from './form/Fields.tsx';
-import { useLocalText } from './form/localText.ts';
-import { NumberInput } from './form/NumberInput.tsx';
-import { startsWith, valueAt } from './form/paths.ts';
+import { useDraftOnPage } from '../form/draftContext.ts';
+import { Fields } from '../form/Fields.tsx';
+import { useLocalText } from '../form/localText.ts';
+import { NumberInput } from '../form/NumberInput.tsx';
+import { startsWith, valueAt } from '../form/paths.ts';
 import { formatChance, formatHundredths } from './formatHundredths.ts';
 import { useOddsInForce } from './oddsInForce.ts';
 import { ITEM_FIELDS } from './parts.ts';
-import { Thumbnail } from './pictures/Thumbnail.tsx';
+import { Thumbnail } from '../pictures/Thumbnail.tsx';
 import styles from './Odds.module.css';
 
 interface OddsRowProps {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatCoins, formatEuro } from '#/client/platform/i18n/formatNumber.ts';
-import { useDraftOnPage } from './form/draftContext.ts';
-import { keyText, useLocalText } from './form/localText.ts';
+import { useDraftOnPage } from '../form/draftContext.ts';
+import { keyText, useLocalText } from '../form/localText.ts';
 import type { Part } from './parts.ts';
 
 interface ThingSummaryProps {

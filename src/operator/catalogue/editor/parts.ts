@@ -2,7 +2,7 @@ import { RARITIES } from '#/contract/cases.ts';
 import { POINT_ICONS } from '#/contract/landing.ts';
 import type { FieldPath } from '#/contract/operator/catalogue/mistake.ts';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
-import type { FieldSpec } from './form/fieldSpec.ts';
+import type { FieldSpec } from '../form/fieldSpec.ts';
 import { freshItem, nextId, nextOrder, nothing } from './newEntries.ts';
 
 /** A part of the catalogue: a list of entries, with the fields of an entry. */

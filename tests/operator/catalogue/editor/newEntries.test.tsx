@@ -3,9 +3,9 @@ import { page } from 'vitest/browser';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { DraftPage } from '#/operator/catalogue/DraftPage.tsx';
-import { testCatalogue } from '../../support/catalogue/testCatalogue.ts';
-import { DRAFT_HEAD } from '../../support/operator/draftHead.ts';
-import { answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
+import { testCatalogue } from '../../../support/catalogue/testCatalogue.ts';
+import { DRAFT_HEAD } from '../../../support/operator/draftHead.ts';
+import { answerCalls, showPages } from '../../../support/operator/operatorPage.tsx';
 
 let saved: Catalogue | undefined;
 beforeEach(async () => {

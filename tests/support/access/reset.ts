@@ -3,7 +3,7 @@ import type { ErrorReply } from '#/contract/kernel/errors.ts';
 import { type Browser, createBrowser } from '../app/browser.ts';
 import { CAPTCHA } from '../app/factories.ts';
 import { queuedMails } from '../app/queuedMails.ts';
-import { browserOf } from './settings.ts';
+import { browserOf } from '../players/settings.ts';
 import type { TestApp } from '../app/testApp.ts';
 
 export const NEW_PASSWORD = 'Sodium-lamp-47';

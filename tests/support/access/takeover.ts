@@ -15,7 +15,7 @@ import { trustedBrowserOf } from './trustedDevices.ts';
 import { tokensFor, userOf, verify } from './mailedLinks.ts';
 import { queuedMails } from '../app/queuedMails.ts';
 import { begun, changeTo, enterCode, NEW_PASSWORD } from './reset.ts';
-import { bearerOf, browserOf, createMember, type Member, signIn, userStatus } from './settings.ts';
+import { bearerOf, browserOf, createMember, type Member, signIn, userStatus } from '../players/settings.ts';
 import type { TestApp } from '../app/testApp.ts';
 
 /** An account that two people can use: its player, and a stranger who knows the password. */

@@ -11,8 +11,8 @@ import { percentOf, waysOfSale } from '#/contract/operator/catalogue/returns.ts'
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
-import { useDraftOnPage } from './form/draftContext.ts';
-import { useLocalText } from './form/localText.ts';
+import { useDraftOnPage } from '../form/draftContext.ts';
+import { useLocalText } from '../form/localText.ts';
 import { useOddsInForce } from './oddsInForce.ts';
 import { formatHundredths } from './formatHundredths.ts';
 import { goodOfCase } from './newEntries.ts';

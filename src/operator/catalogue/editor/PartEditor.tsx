@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '#/client/ui/inputs/Button.tsx';
-import { useDraftOnPage } from './form/draftContext.ts';
-import { Fields } from './form/Fields.tsx';
-import { keyText, useLocalText } from './form/localText.ts';
-import { startsWith } from './form/paths.ts';
-import { useDraftRows } from './form/useDraftRows.ts';
+import { useDraftOnPage } from '../form/draftContext.ts';
+import { Fields } from '../form/Fields.tsx';
+import { keyText, useLocalText } from '../form/localText.ts';
+import { startsWith } from '../form/paths.ts';
+import { useDraftRows } from '../form/useDraftRows.ts';
 import { OddsEditor } from './OddsEditor.tsx';
 import { copyOf } from './newEntries.ts';
 import { COIN_FIELDS, type Part } from './parts.ts';
 import { ThingSummary } from './ThingSummary.tsx';
-import styles from './Catalogue.module.css';
+import styles from '../Catalogue.module.css';
 
 type Thing = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import type { CaseInForce } from '#/contract/operator/catalogue/drafts.ts';
-import { useDraftOnPage } from './form/draftContext.ts';
+import { useDraftOnPage } from '../form/draftContext.ts';
 
 type ItemInForce = CaseInForce['items'][number];
 

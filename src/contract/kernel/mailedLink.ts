@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { text } from './kernel/text.ts';
+import { text } from './text.ts';
 
 /** The token of a mailed link (RT1). */
 export const verifyEmailBody = z.strictObject({

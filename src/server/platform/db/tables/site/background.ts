@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import type { SwitchName } from '#/contract/kernel/switches.ts';
-import { accounts } from './accounts.ts';
-import { bytea, createdAt, id, identity, time } from './columns.ts';
+import { accounts } from '../accounts.ts';
+import { bytea, createdAt, id, identity, time } from '../columns.ts';
 
 /** Queue of mails: written in the transaction that causes them, sent after it. */
 export const mailQueue = pgTable(

@@ -1,7 +1,7 @@
 import { HOTP, Secret } from 'otpauth';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { type Member, createMember } from './settings.ts';
+import { type Member, createMember } from '../players/settings.ts';
 import type { TestApp } from '../app/testApp.ts';
 
 const STEP_MS = 30_000;

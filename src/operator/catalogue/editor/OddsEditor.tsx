@@ -5,9 +5,9 @@ import { type OddsItem, spreadRest, sumOfTickets } from '#/contract/operator/cat
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { notify } from '#/client/ui/feedback/notify.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
-import { useDraftOnPage } from './form/draftContext.ts';
-import { useDraftRows } from './form/useDraftRows.ts';
-import { useLocalText } from './form/localText.ts';
+import { useDraftOnPage } from '../form/draftContext.ts';
+import { useDraftRows } from '../form/useDraftRows.ts';
+import { useLocalText } from '../form/localText.ts';
 import { differenceOf, useOddsInForce } from './oddsInForce.ts';
 import { OddsFigures, OddsShort } from './OddsFigures.tsx';
 import { OddsRow } from './OddsRow.tsx';

@@ -5,7 +5,7 @@ import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { type Column, DataTable } from './DataTable.tsx';
 import styles from './ListView.module.css';
 import { Pager } from './Pager.tsx';
-import { type OperatorQuery, QueryView } from './QueryView.tsx';
+import { type OperatorQuery, QueryView } from '../parts/QueryView.tsx';
 import { countFilters } from './useListFilters.ts';
 
 interface ListViewProps<Row extends { id: string | number }, Reply> {

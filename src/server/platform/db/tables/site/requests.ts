@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, json, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
-import { accounts } from './accounts.ts';
-import { bytea, id, time } from './columns.ts';
+import { accounts } from '../accounts.ts';
+import { bytea, id, time } from '../columns.ts';
 
 /** Counted attempts of the rate limits in the current window. They survive a restart. */
 export const rateLimits = pgTable(

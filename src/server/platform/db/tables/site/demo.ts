@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable } from 'drizzle-orm/pg-core';
-import { time } from './columns.ts';
+import { time } from '../columns.ts';
 
 /**
  * Progress of the demonstration's history; no other site has a row. Rows get a past time (`siteNow`) only while the history
