@@ -29,8 +29,7 @@ import {
   staffParams,
   staffReply,
 } from './people/people.ts';
-import { fairnessReply } from './fairness.ts';
-import { jobParams, runJobBody, siteReply, switchBody, switchParams } from './site.ts';
+import { fairnessReply, jobParams, runJobBody, siteReply, switchBody, switchParams } from './site.ts';
 
 const nothing = z.object({});
 

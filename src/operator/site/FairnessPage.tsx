@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FairDay } from '#/contract/fairness.ts';
-import type { FairnessReply } from '#/contract/operator/fairness.ts';
+import type { FairnessReply } from '#/contract/operator/site.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { formatDay } from '#/client/platform/i18n/formatDate.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { CountedTable } from '#/contract/operator/fairness.ts';
+import type { CountedTable } from '#/contract/operator/site.ts';
 import { TICKETS } from '#/contract/fair.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ApiError } from '#/client/platform/api/api.ts';
-import type { FairnessReply } from '#/contract/operator/fairness.ts';
+import type { FairnessReply } from '#/contract/operator/site.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { FairnessPage } from '#/operator/site/FairnessPage.tsx';
 import { answerCalls, showPages } from '../../support/operator/operatorPage.tsx';

@@ -4,7 +4,6 @@ import { buy } from './buy.ts';
 import { CARES } from './care.ts';
 import { disputePayment, refund, winDisputeOf } from './moneyBack.ts';
 import type { Past } from './past.ts';
-import { payElsewhere } from './payElsewhere.ts';
 import type { Person } from './people.ts';
 import type { Act } from './plan.ts';
 import { linkCharacter, play } from './play.ts';
@@ -12,7 +11,7 @@ import { beginPromotion } from './promotion.ts';
 import { sampleHours } from './sampleHours.ts';
 import { signUpPerson } from './signUpPerson.ts';
 import { hireColleagues } from './staff.ts';
-import { makeTrouble } from './trouble.ts';
+import { makeTrouble, payElsewhere } from './trouble.ts';
 import { visit } from './visit.ts';
 
 /** Jobs whose effects have a date. Other jobs run in the present. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { closePayment } from '#/server/adapters/payments/sandboxBook.ts';
+import { closePayment, openPayment } from '#/server/adapters/payments/sandboxBook.ts';
 import { switchPayment } from '#/server/areas/shop/changePayment.ts';
 import { makeDiscount } from '#/server/domain/pricing/discountCodes.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
@@ -19,6 +19,7 @@ const THANKS_CODE = 'THANKYOU10';
 const THANKS_MS = 60 * MINUTE_MS;
 /** The order is paid by the first method, after the buyer has chosen the second. */
 const METHODS = ['card', 'card_and_more'] as const;
+const OTHER_SHOP_CENTS = 3490;
 
 /** Makes an order of the last hours that waits for an operator: in review, or paid twice. */
 export async function makeTrouble(past: Past, person: Person, act: Troubled): Promise<void> {
@@ -60,4 +61,27 @@ function unanswering(deps: Deps): Deps {
     ([name, provider]) => [name, { ...provider, reconcile: silent, cancel: silent }] as const,
   );
   return { ...deps, payments: { ...deps.payments, providers: new Map(providers) } };
+}
+
+/** Another shop takes a payment with the same account, so that a payout has a line without an order (O25). */
+export async function payElsewhere({ deps }: Past): Promise<void> {
+  const ref = 'payment-of-another-shop';
+  await openPayment(deps, ref, {
+    orderId: 'hoodie-0017',
+    attempt: 1,
+    totalCents: OTHER_SHOP_CENTS,
+    currency: 'EUR',
+    methodName: 'card',
+    title: 'A hoodie',
+    locale: 'en',
+    successUrl: deps.config.publicUrl,
+    failUrl: deps.config.publicUrl,
+    expiresAt: new Date(deps.now().getTime() + 60_000).toISOString(),
+  });
+  await closePayment(deps, ref, 'paid');
+  // the report of the payment goes to the other shop
+  await deps.pool.query('UPDATE sandbox_webhooks SET sent_at = $2 WHERE starts_with(event_id, $1)', [
+    `${ref}:`,
+    deps.now(),
+  ]);
 }

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { recall } from '#/server/domain/deliveries/recall.ts';
-import { debitOrOwe } from '#/server/domain/ledger/debt.ts';
+import { giveAgain, recall } from '#/server/domain/deliveries/recall.ts';
+import { debitOrOwe, restoreDebit } from '#/server/domain/ledger/debt.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
+import { grantCases } from '#/server/domain/ledger/grantCases.ts';
+import { grantPremium } from '#/server/domain/ledger/grantPremium.ts';
 import { revokeCases, revokePremium } from '#/server/domain/ledger/revokeGoods.ts';
 import type { Taken } from '#/server/platform/db/tables/quote.ts';
 import { ORDER_CAUSE, orderRefs } from './grantOrder.ts';
@@ -38,4 +40,42 @@ export async function reverseOrder(tx: NodePgDatabase, deps: OrderDeps, order: O
   const taken: Taken = { ...debited, lots, premiumMs, game };
   await tx.update(orders).set({ taken }).where(eq(orders.id, order.id));
   return { ...order, taken };
+}
+
+/**
+ * Restores exactly what `reverseOrder` revoked, because the charge-back or the refund failed (D12). Requires that the order
+ * is locked and has moved to `granted`, and that its account is locked.
+ */
+export async function giveBackOrder(tx: NodePgDatabase, deps: OrderDeps, order: OrderRow): Promise<OrderRow> {
+  const { taken, accountId, quote } = order;
+  if (!taken) return order;
+  const refIds = await orderRefs(tx, order.id);
+  const refId = refIds.at(-1)!;
+  for (const { caseId, count, oddsHash } of sameCases(taken.lots))
+    await grantCases(tx, { accountId, caseId, count, oddsHash, ...ORDER_CAUSE, refId });
+  await grantPremium(tx, deps, { accountId, lengthMs: taken.premiumMs, ...ORDER_CAUSE, refId });
+  const owner = { accountId, serverKey: quote.serverKey };
+  await giveAgain(tx, deps, owner, { ...ORDER_CAUSE, refIds }, taken.game);
+  await restoreDebit(tx, taken, {
+    accountId,
+    house: 'reversal',
+    refType: 'order',
+    refId,
+    reasons: { coins: 'orderGivenBack', debt: 'orderDebtGivenBack' },
+  });
+  await tx.update(orders).set({ taken: null }).where(eq(orders.id, order.id));
+  return { ...order, taken: null };
+}
+
+/**
+ * Merges the lots of a case, because a cause grants each case once. Lots of one case differ only after a second
+ * dispute.
+ */
+function sameCases(lots: Taken['lots']): Taken['lots'] {
+  const merged = new Map<number, Taken['lots'][number]>();
+  for (const lot of lots) {
+    const known = merged.get(lot.caseId);
+    merged.set(lot.caseId, known ? { ...known, count: known.count + lot.count } : lot);
+  }
+  return [...merged.values()];
 }

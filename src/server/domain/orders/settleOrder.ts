@@ -12,7 +12,6 @@ import { movesTo } from './orderStates.ts';
 import type { ProviderName } from '#/server/ports/payments.ts';
 import { notePlaces } from '#/server/domain/tax/notePlaces.ts';
 import { lockInviterOf, reverseRewards } from '#/server/domain/referral/referralRewards.ts';
-import { giveBackOrder } from './giveBackOrder.ts';
 import { grantOrder, lockOwner } from './grantOrder.ts';
 import { lockOrder, moveOrder, type OrderDeps, type OrderRow } from './moveOrder.ts';
 import { mailRefund, mailRefundFailed } from './orderMails.ts';
@@ -20,7 +19,7 @@ import { lockOrderOf, noteKept, ofPayment, payingOf, paymentsOf, replacePayment 
 import { orderTarget, type OrderTarget } from './orderTarget.ts';
 import { noteReported } from './refundRequests.ts';
 import { tellOperator } from './paymentNotices.ts';
-import { reverseOrder } from './reverseOrder.ts';
+import { giveBackOrder, reverseOrder } from './reverseOrder.ts';
 import { goneFrom } from './stillLeft.ts';
 
 /** Names an order by its id or by its payment. */

@@ -1,6 +1,6 @@
 import { asc, inArray, like } from 'drizzle-orm';
 import { TICKETS } from '#/contract/fair.ts';
-import { FAIR_DAYS_SHOWN, type FairnessReply } from '#/contract/operator/fairness.ts';
+import { FAIR_DAYS_SHOWN, type FairnessReply } from '#/contract/operator/site.ts';
 import { listDays } from '#/server/domain/fairness/days.ts';
 import { countedOdds, isDeviating } from '#/server/domain/fairness/deviatingOdds.ts';
 import { bookChecks } from '#/server/platform/db/tables/site/background.ts';

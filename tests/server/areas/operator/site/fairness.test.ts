@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FairnessReply } from '#/contract/operator/fairness.ts';
+import type { FairnessReply } from '#/contract/operator/site.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { checkBooks } from '#/server/domain/books/checkBooks.ts';
 import { countDraws } from '#/server/domain/fairness/countDraws.ts';
