@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Page, Request, TestInfo } from '@playwright/test';
 import type { OpenCaseReply } from '#/contract/cases.ts';
 import { expect } from './fixtures.ts';
@@ -17,12 +18,15 @@ interface CaseVisit {
   sent: Request[];
 }
 
-/** One of the player's cases that no other project of the run opens. */
-export async function ownCase(stock: Stock, { project }: TestInfo): Promise<number> {
+/** Files whose tests open cases of the player. Each opens its own one, because two may run at the same time. */
+const OPENERS = ['opening', 'fairness', 'sharedPrize'];
+
+/** One of the player's cases that no other file and no other project of the run opens. */
+export async function ownCase(stock: Stock, { project, file }: TestInfo): Promise<number> {
   const cases = await stock.cases();
   const half = cases.length / 2;
   const own = project.name === 'phone' ? cases.slice(half) : cases.slice(0, half);
-  return own.find(({ count }) => count >= 3)?.case.id ?? 0;
+  return own[OPENERS.indexOf(basename(file, '.test.ts'))]?.case.id ?? 0;
 }
 
 /**
