@@ -49,7 +49,8 @@ const components = (test: ProjectConfig) => ({
       screenshotFailures: false,
       // a machine short of breath loads the first page late
       connectTimeout: 120_000,
-      provider: playwright({ launchOptions }),
+      // without the grain over the page, which makes each frame ten times as dear
+      provider: playwright({ launchOptions, contextOptions: { contrast: 'more' } }),
       instances: [{ browser: 'chromium' as const }],
     },
   },

@@ -23,6 +23,8 @@ export default defineConfig({
     launchOptions,
     // drawing what moves costs most of the time; tests of what moves ask for it
     reducedMotion: 'reduce',
+    // the grain over a page makes each of its frames ten times as dear; the other engines draw it
+    contrast: 'more',
     // drawing every step of every test costs a third of the run: only what failed is filmed, at its second try
     trace: 'on-first-retry',
   },

@@ -79,3 +79,18 @@ test('E5 the first stop skips to the content', async ({ page }) => {
   await page.keyboard.press('Tab');
   await expect(page.locator('main :focus')).toBeVisible();
 });
+
+test('E5 the grain lies over the page and lets clicks through; who asks for more contrast gets none', async ({
+  page,
+}) => {
+  const grain = () =>
+    page.evaluate(() => {
+      const { display, pointerEvents, backgroundImage } = getComputedStyle(document.body, '::after');
+      const isDrawn = display !== 'none' && backgroundImage.startsWith('url');
+      return isDrawn ? `drawn, pointer-events: ${pointerEvents}` : 'none';
+    });
+  await open(page, PAGES[0]);
+  expect(await grain()).toBe('none');
+  await page.emulateMedia({ contrast: 'no-preference' });
+  expect(await grain()).toBe('drawn, pointer-events: none');
+});
