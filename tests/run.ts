@@ -78,20 +78,31 @@ async function check(...steps: Step[]): Promise<boolean[]> {
 }
 
 /** A test runner that counts for itself; one that crashed or ran nothing has failed. */
-async function suite(
-  title: string,
-  report: string,
-  start: (file: string) => Promise<number>,
-  read: (text: string) => Tally | Promise<Tally>,
-): Promise<void> {
-  heading(title);
+interface Suite {
+  title: string;
+  /** Name of the file that it reports to. */
+  report: string;
+  start: (file: string, hear?: (part: Buffer) => void) => Promise<number>;
+  read: (text: string) => Tally | Promise<Tally>;
+}
+
+/** @param beside what runs at the same time: what the suite says is printed once this has ended */
+async function suite({ title, report, start, read }: Suite, beside?: Promise<void>): Promise<void> {
+  if (!beside) heading(title);
   const file = join(reports, report);
   const startedAt = performance.now();
-  const status = await start(file);
+  const said: Buffer[] = [];
+  const status = await start(file, beside && ((part) => said.push(part)));
+  const seconds = secondsSince(startedAt);
+  if (beside) {
+    await beside;
+    heading(`${title}, beside the part above`);
+    process.stdout.write(Buffer.concat(said));
+  }
   const tally = existsSync(file)
     ? await read(readFileSync(file, 'utf8'))
     : { passed: 0, failed: 0, failures: [] };
-  parts.push({ title, seconds: secondsSince(startedAt) });
+  parts.push({ title, seconds });
   const lastStatus = tally.statusAgain ?? status;
   const hasCrashed = (lastStatus !== 0 && tally.failed === 0) || tally.passed + tally.failed === 0;
   counts.passed += tally.passed;
@@ -155,45 +166,40 @@ function failuresIn({ testResults }: VitestReport): string[] {
 }
 
 const vitest = (project: string, files: readonly string[] = []) =>
-  suite(
-    `tests: ${project}`,
-    `${project}.json`,
-    (report) => runVitest(project, report, files),
-    async (text) => {
+  suite({
+    title: `tests: ${project}`,
+    report: `${project}.json`,
+    start: (report) => runVitest(project, report, files),
+    read: async (text) => {
       const { report, statusAgain } = await tryAgain(project, JSON.parse(text) as VitestReport);
       const results = report.testResults.flatMap(({ assertionResults }) => assertionResults);
       const passed = results.filter(({ status }) => status === 'passed').length;
       const failures = failuresIn(report);
       return { passed, failed: Math.max(failures.length, results.length - passed), failures, statusAgain };
     },
-  );
+  });
 
 /** Runs the tests of a folder that has a configuration of Playwright. */
-const playwright = (folder: 'e2e' | 'engines', files: readonly string[] = []) =>
+const playwright = (folder: 'e2e' | 'engines', options: readonly string[] = [], beside?: Promise<void>) =>
   suite(
-    `tests: ${folder}`,
-    `${folder}.json`,
-    (file) =>
-      run(
-        'npx',
-        [
-          '--no-install',
-          'playwright',
-          'test',
-          ...files,
-          '--config',
-          `tests/${folder}/playwright.config.ts`,
-          '--reporter=list,json',
-        ],
-        { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-      ),
-    tallyOfPlaywright,
+    {
+      title: `tests: ${folder}`,
+      report: `${folder}.json`,
+      start: (file, hear) => {
+        const config = ['--config', `tests/${folder}/playwright.config.ts`, '--reporter=list,json'];
+        const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+        return run('npx', ['--no-install', 'playwright', 'test', ...options, ...config], env, hear);
+      },
+      read: tallyOfPlaywright,
+    },
+    beside,
   );
 
 /** Firefox and WebKit where the machine has them. What is not there is said, and counts as nothing. */
-async function otherEngines(files: readonly string[] = []): Promise<void> {
-  if (engines.length > 0) await playwright('engines', files);
-  else heading('tests: engines');
+async function otherEngines(options: readonly string[] = [], beside?: Promise<void>): Promise<void> {
+  if (engines.length > 0) await playwright('engines', options, beside);
+  await beside;
+  if (engines.length === 0) heading('tests: engines');
   for (const missing of missingEngines) console.log(`not on this machine: ${missing}`);
 }
 
@@ -252,10 +258,10 @@ async function runEverything(): Promise<void> {
   if (!chromiumPath)
     await check({ title: 'browser', command: ['playwright', 'install', 'chromium', '--only-shell'] });
   await vitest('server');
-  await vitest('component');
-  if (!isBuilt) return;
-  await playwright('e2e');
-  await otherEngines();
+  const components = vitest('component');
+  // components leave a third of two cores idle, which is enough for one engine at a time
+  await Promise.all([components, isBuilt ? otherEngines(['--workers=1'], components) : undefined]);
+  if (isBuilt) await playwright('e2e');
 }
 
 await (chosen.length > 0 ? runChosen(chosen) : runEverything());
