@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import type { auditReply } from '#/contract/operator/people/auditLog.ts';
+import { ActTarget } from './ActTarget.tsx';
 import { Differences } from './Differences.tsx';
 import { useFieldTexts } from './fieldTexts.ts';
 import { Time } from '../parts/Time.tsx';
@@ -38,7 +39,7 @@ export function AuditEntry({ entry, who }: AuditEntryProps) {
           <strong>{who}</strong>: {known(`operator:acts.${act}`) ?? act}
           {targetType && targetId && (
             <span className={styles.target}>
-              {known(`operator:targets.${targetType}`) ?? targetType} {targetId}
+              <ActTarget type={targetType} id={targetId} />
             </span>
           )}
         </p>

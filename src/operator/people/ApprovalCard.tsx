@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Approval } from '#/contract/operator/people/approvals.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
+import { ActTarget } from '../acts/ActTarget.tsx';
 import { Differences } from '../acts/Differences.tsx';
 import { useFieldTexts } from '../acts/fieldTexts.ts';
 import { StateMark } from '../parts/StateMark.tsx';
@@ -30,7 +30,6 @@ export function ApprovalCard({ approval, decisions, onDecide }: ApprovalCardProp
   const { t } = useTranslation('operator');
   const { known } = useFieldTexts();
   const { act, asker, targetType, targetId, before, after, reason, state, decidedBy, decision } = approval;
-  const target = `${known(`operator:targets.${targetType}`) ?? targetType} ${targetId}`;
   return (
     <article className={styles.card}>
       <header>
@@ -40,7 +39,7 @@ export function ApprovalCard({ approval, decisions, onDecide }: ApprovalCardProp
         <StateMark tone={TONES[state]}>{t(`approvals.states.${state}`)}</StateMark>
       </header>
       <p>
-        {targetType === 'order' ? <Link to={`/orders/${targetId}`}>{target}</Link> : target}
+        <ActTarget type={targetType} id={targetId} />
         {' · '}
         <Time at={approval.createdAt} />
         {state === 'waiting' && (
