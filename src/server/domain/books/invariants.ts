@@ -60,6 +60,8 @@ export const invariants: Record<string, string> = {
   'ST2 every draw has one coupon, of its item and its player': `
     SELECT count(*) FROM draws d JOIN case_lots l ON l.id = d.lot_id LEFT JOIN coupons c ON c.draw_id = d.id
     WHERE {slice draws d.id} AND (c.id IS NULL OR c.item_id <> d.item_id OR c.account_id <> l.account_id)`,
+  'ST2 every coupon has its draw': `
+    SELECT count(*) FROM coupons c WHERE {slice coupons c.id} AND NOT EXISTS (SELECT FROM draws d WHERE d.id = c.draw_id)`,
   'ST3 a coupon brought coins exactly once it was converted, as far as it is worth any': `
     SELECT count(*) FROM coupons c WHERE {slice coupons c.id} AND (state = 'converted' AND premium_coins_price > 0) <> EXISTS (
       SELECT FROM ledger_transfers t WHERE t.reason = 'coupon' AND t.ref_type = 'coupon'
