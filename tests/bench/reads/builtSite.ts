@@ -42,8 +42,15 @@ export async function startSite(
       ...settings,
     },
   });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  let isStopping = false;
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', (code, signal) => {
+      if (!isStopping) console.error(`the site on port ${port} ended by itself: ${code ?? signal}`);
+      resolve();
+    });
+  });
   const stop = () => {
+    isStopping = true;
     child.kill('SIGTERM');
     return ended;
   };
