@@ -19,11 +19,11 @@ export async function stop(child: ChildProcess): Promise<number> {
   return (await ended)[0] ?? 1;
 }
 
-/** Asks until the answer is yes. @throws Error after two minutes */
-export async function until(what: string, isDone: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 120_000;
+/** Asks until the answer is yes. @throws Error after two minutes, or as many as are given */
+export async function until(what: string, isDone: () => Promise<boolean>, minutes = 2): Promise<void> {
+  const deadline = performance.now() + minutes * 60_000;
   while (!(await isDone().catch(() => false))) {
-    if (performance.now() > deadline) throw new Error(`${what} did not happen within two minutes`);
+    if (performance.now() > deadline) throw new Error(`${what} did not happen within ${minutes} minutes`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

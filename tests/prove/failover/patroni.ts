@@ -30,6 +30,13 @@ export function lacksForPatroni(): string | undefined {
   return `The full form needs Debian's packages: apt-get install --no-install-recommends ${names.join(' ')}`;
 }
 
+/** A node whose data has gone another way is copied anew, which takes long on a busy machine. */
+const WHOLE_MINUTES = 6;
+const LOG_LINES = 12;
+
+const lastLines = (file: string) =>
+  readFileSync(file, 'utf8').trimEnd().split('\n').slice(-LOG_LINES).join('\n');
+
 interface Member {
   name: string;
   role: string;
@@ -94,7 +101,15 @@ export async function startPatroni(): Promise<Cluster> {
       if (!programs.includes('etcd')) startEtcd(folder, machine, machines);
       if (!programs.some((program) => program.startsWith('patroni'))) startDatabase(folder, machine);
     }
-    await until('a whole cluster', isWhole);
+    await until('a whole cluster', isWhole, WHOLE_MINUTES).catch(async (error: unknown) => {
+      throw new Error(await stateOf(), { cause: error });
+    });
+  };
+  /** What an incomplete cluster says of itself. */
+  const stateOf = async () => {
+    const known = await Promise.race([members().catch(String), sleep(5000, 'no primary')]);
+    const logs = machines.map(({ name }) => lastLines(join(folder, name, 'patroni.log')));
+    return [JSON.stringify(known), ...logs].join('\n');
   };
   const standbys = async () => {
     const first = await primary();

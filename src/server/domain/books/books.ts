@@ -1,10 +1,18 @@
 import type pg from 'pg';
 import type { SecretKey } from '#/server/platform/config/secretKey.ts';
-import { differingDraws, invariantQuery, invariants, type Slice, slicedTable } from './invariants.ts';
+import {
+  differingDraws,
+  HOUSE_BALANCES,
+  houseDiffers,
+  invariantQuery,
+  invariants,
+  type Slice,
+  slicedTable,
+} from './invariants.ts';
 
 /** An invariant that is checked while the site runs. */
 export interface Book {
-  /** The table whose ids divide it into slices. Absent when the book is checked as a whole. */
+  /** The table, or query in parentheses with a name, whose ids divide it into slices. Absent for a book without slices. */
   table?: string;
   /** Number of ids in one slice. */
   sliceIds: number;
@@ -38,6 +46,14 @@ export const books: ReadonlyMap<string, Book> = new Map<string, Book>([
   ...Object.entries(invariants).flatMap(([name, text]): [string, Book][] =>
     IS_BOOK.test(name) ? [[name, bookOf(text)]] : [],
   ),
+  [
+    HOUSE_BALANCES,
+    {
+      table: '(SELECT count(*) AS id FROM ledger_accounts WHERE owner_id IS NULL) house',
+      sliceIds: 1,
+      count: houseDiffers,
+    },
+  ],
   [
     'FA2 every prize comes out the same when it is drawn again',
     {

@@ -128,7 +128,7 @@ describe('a broken book', () => {
   });
 
   test('is in the metrics with its rows, a sound one is not', async () => {
-    const names = [bookOf('LE1')[0], bookOf('LE2')[0], 'LE1 in an earlier version'];
+    const names = [bookOf('LE1')[0], bookOf('LE3')[0], 'LE1 in an earlier version'];
     const insert = 'INSERT INTO book_checks (name, violations) VALUES ($1, 3), ($2, 0), ($3, 1)';
     await app.pool.query(insert, names);
     const metrics = (await app.inject({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1' })).body;
