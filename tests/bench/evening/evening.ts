@@ -14,7 +14,8 @@ import { watched } from './watch.ts';
  * was at its limit. In the end the books must balance.
  *
  * `-- --quick` is small and short; `-- --minutes=10` holds half of what one process could, and looks at its memory.
- * `-- --processes=1` and `-- --rate=200` choose. Environment: BENCH_FOLDER keeps the database for the next run in a folder;
+ * `-- --processes=1` and `-- --rate=200` choose where the curve begins; `-- --hold=60 --minutes=10` draws none and holds as
+ * many as are given. Environment: BENCH_FOLDER keeps the database for the next run in a folder;
  * BENCH_PORT; TEST_DATABASE_URL instead of our own PostgreSQL, on this machine.
  */
 
@@ -26,7 +27,7 @@ const numbers = (name: string) => given(name)?.split(',').map(Number);
 const SCALE: Scale = isQuick
   ? { accounts: 20_000, transfersEach: 10, players: 500, streams: 500 }
   : { accounts: 1_000_000, transfersEach: 10, players: 5000, streams: 5000 };
-const PROCESSES = numbers('processes') ?? [1, 2];
+const PROCESSES = numbers('processes') ?? (given('hold') ? [] : [1, 2]);
 const STEP_SECONDS = isQuick ? 4 : 20;
 const WARM_UP = { rate: 50, seconds: isQuick ? 2 : 10 };
 const FIRST_RATE = numbers('rate')?.[0] ?? 100;
@@ -34,6 +35,7 @@ const STEEPNESS = isQuick ? 2 : 1.35;
 /** A step that is too slow is tried once more, because another program may have come between. */
 const TRIES = 2;
 const MINUTES = numbers('minutes')?.[0] ?? 0;
+const HELD_RATE = numbers('hold')?.[0];
 const PORT = Number(process.env['BENCH_PORT'] ?? 4180);
 const BOUNDS = { growth: 1.15, twoProcesses: 0.85 };
 
@@ -121,7 +123,7 @@ async function measure(admin: URL, folder: string): Promise<number> {
     if (MINUTES > 0) {
       const evening = await startEvening(place, 1);
       try {
-        long = await holdLong(evening, pool, Math.round(curves[0]!.holds / 2));
+        long = await holdLong(evening, pool, HELD_RATE ?? Math.round(curves[0]!.holds / 2));
       } finally {
         await evening.stop();
       }
