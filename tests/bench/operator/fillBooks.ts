@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { countPayers } from '#/server/domain/figures/payers.ts';
 import { figuresOf, SOURCES } from '#/server/domain/figures/sources.ts';
+import { numberOf } from '../../support/desks/orderNumbers.ts';
 
 /** A site of a year. A player has the same share of everything, however many there are. */
 export interface BookScale {
@@ -68,10 +69,10 @@ function statementsOf({ players, ordersEach, transfersEach }: BookScale): string
      SELECT 'scale' || n, sha256(convert_to(n::text, 'UTF8')), ${player}, ${quoteOf(server(player), 'null')}, at, at
      FROM generate_series(1, ${orders}) n CROSS JOIN LATERAL (SELECT ${timeOf('n', orders)} AS at) times
      WHERE n % 10 < 7 ORDER BY n`,
-    `INSERT INTO orders (public_id, account_id, buyer_id, cart_id, state, version, quote, currency, total_cents, total_coins,
+    `INSERT INTO orders (public_id, number, account_id, buyer_id, cart_id, state, version, quote, currency, total_cents, total_coins,
        refunded_cents, provider, payment_ref, payment_method_name, buyer_country, country_pieces, locale, created_at,
        expires_at, paid_at, granted_at)
-     SELECT 'scale' || n, ${player}, ${player}, cart.id, state, 3,
+     SELECT 'scale' || n, ${numberOf('n')}, ${player}, ${player}, cart.id, state, 3,
        ${quoteOf(server(player), `CASE WHEN n % 20 = 1 THEN 'SCALE' END`)}, CASE WHEN is_euro THEN 'EUR' ELSE 'OC' END,
        CASE WHEN is_euro THEN 5000 ELSE 0 END, CASE WHEN is_euro THEN 0 ELSE 500 END,
        CASE state WHEN 'refunded' THEN 5000 ELSE 0 END, provider, CASE WHEN is_euro THEN 'pay' || n END,
