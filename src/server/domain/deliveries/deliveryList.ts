@@ -6,7 +6,7 @@ import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { refsOfOrdersWhere } from './deliveriesFor.ts';
+import { isOfOrdersWhere } from './deliveriesFor.ts';
 import type { DeliveryRow } from './moveDelivery.ts';
 
 /** A server that has sent no poll for the length of three polls counts as silent. */
@@ -51,12 +51,7 @@ function isOpenFor(hours: number, at: Date): SQL | undefined {
 }
 
 /** Deliveries of an order. Each grant of the order has a reference of its own. */
-const isOfOrder = (publicId: string) =>
-  and(
-    eq(deliveries.reason, 'order'),
-    eq(deliveries.refType, 'order'),
-    inArray(deliveries.refId, refsOfOrdersWhere(sql`o.public_id = ${publicId}`)),
-  );
+const isOfOrder = (publicId: string) => isOfOrdersWhere(sql`o.public_id = ${publicId}`);
 
 /**
  * The conditions of a list's filters. A list reads the newest rows of each condition and merges them, because open

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Delivery } from '#/contract/deliveries.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
@@ -8,7 +8,7 @@ import { gameLinks } from '#/server/platform/db/tables/gameLinks.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { refsOfOrders } from './deliveriesFor.ts';
+import { isOfOrders } from './deliveriesFor.ts';
 import { SERVER_SILENT_MS } from './deliveryList.ts';
 import { isOpenStage, stageOf } from './deliveryStage.ts';
 import { PRIZE_CAUSE } from './moveDelivery.ts';
@@ -129,12 +129,7 @@ export async function deliveriesOfOrders(
 ): Promise<Map<string, Delivery[]>> {
   const byOrder = new Map<string, Delivery[]>();
   if (orderIds.length === 0) return byOrder;
-  const where = and(
-    eq(deliveries.reason, 'order'),
-    eq(deliveries.refType, 'order'),
-    inArray(deliveries.refId, refsOfOrders(orderIds)),
-  );
-  for (const seen of (await readSeen(db, where)).toReversed()) {
+  for (const seen of (await readSeen(db, isOfOrders(orderIds))).toReversed()) {
     if (seen.order === null) continue;
     const view = viewOf(seen, now(), locale);
     const known = byOrder.get(seen.order) ?? [];

@@ -50,8 +50,10 @@ async function fill(count: number): Promise<void> {
         'OC', 0, 500, 'en', CASE a.id % 100 WHEN 4 THEN 'stripe' ELSE 'btcpay' END, 'p' || a.id, null,
         $2::timestamptz - (${count} - a.id) * interval '10 minutes', $2::timestamptz
       FROM accounts a, orders o WHERE a.login LIKE 'buyer%' AND o.public_id = $1 ORDER BY a.id`,
-    `INSERT INTO order_moves (order_id, version, to_state, actor, created_at)
-      SELECT id, 1, 'created', 'player', now() FROM orders WHERE public_id LIKE 'o%' ON CONFLICT DO NOTHING`,
+    `INSERT INTO order_moves (order_id, version, from_state, to_state, actor, created_at)
+      SELECT id, no, was, became, 'player', now() FROM orders
+      CROSS JOIN (VALUES (1, NULL, 'created'), (2, 'created', 'paid'), (3, 'paid', 'granted')) moves (no, was, became)
+      WHERE public_id LIKE 'o%' ON CONFLICT DO NOTHING`,
     `INSERT INTO mail_queue (account_id, kind, cause, created_at, run_at, sent_at)
       SELECT account_id, 'receipt', 'receipt:' || id, now(), now(), now() FROM orders`,
     `INSERT INTO payment_events (provider, event_id, kind, payment_ref, cause_ref, amount_cents, currency, raw, received_at,
@@ -60,6 +62,10 @@ async function fill(count: number): Promise<void> {
       WHERE payment_ref LIKE 'p%'`,
     `INSERT INTO audit (account_id, actor, event, detail, created_at)
       SELECT account_id, 'site', 'orderGranted', jsonb_build_object('order', public_id), now() FROM orders`,
+    `INSERT INTO deliveries (public_id, account_id, server_key, kind, code, count, titles, reason, ref_type, ref_id, state,
+        version, created_at, done_at)
+      SELECT 'd' || id, account_id, 'everest', 'give', 'unban', 1, '{}', 'order', 'order', id::text, 'done', 1, now(), now()
+      FROM orders WHERE public_id LIKE 'o%'`,
     'ANALYZE',
   ];
   for (const statement of statements)
@@ -75,10 +81,7 @@ async function wasteful(endpoint: OperatorEndpoint, given: object): Promise<stri
   const found: string[] = [];
   for (const statement of statements.filter(({ text }) => /^\W*(select|with)/i.test(text)))
     for (const { table, kind, index, rows } of (await explain(site.pool, statement)).accesses)
-      if (
-        LARGE.has(table) &&
-        (rows > MOST_ROWS || (kind === 'Seq Scan' && table !== 'deliveries' && rows > 100))
-      )
+      if (LARGE.has(table) && (rows > MOST_ROWS || (kind === 'Seq Scan' && rows > 100)))
         found.push(`${kind} ${index ?? table}, ${rows} rows: ${statement.text.slice(0, 200)}`);
   return found;
 }
