@@ -1,14 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { SITE_PAGES } from '#/server/platform/pages/sitePages.ts';
-import {
-  createAnswerCheck,
-  createValidator,
-  operationsOf,
-  type Document,
-  type ServedOperation,
-} from '../../support/app/documented.ts';
+import type { ServedOperation } from '../../support/app/documented.ts';
 import type { TestApp } from '../../support/app/testApp.ts';
-import { requestSource, type FuzzRequest } from './requests.ts';
+import { type Documented, requestSource, type FuzzRequest } from './requests.ts';
 import { createScene, DESTRUCTIVE, HASHING } from './scene.ts';
 import { curlLine, injectOf, type WireRequest } from './wireRequest.ts';
 import { maliciousStrings } from './maliciousCorpus.ts';
@@ -78,13 +72,11 @@ const HEADER_TARGETS: Omit<WireRequest, 'headers'>[] = [
 /** Puts the strings of the corpus into every place of every operation and of the pages (T11). */
 export async function fuzzWithCorpus(
   site: TestApp,
+  { ajv, check, operations }: Documented,
   logLines: readonly string[],
   { strings: count, perPlace, perHashing }: CorpusSize,
 ): Promise<CorpusFigure> {
   const strings = maliciousStrings(count);
-  const document = (await site.get('/api/openapi.json')).json<Document>();
-  const check = createAnswerCheck(document);
-  const ajv = createValidator(document);
   const figure: CorpusFigure = { strings: strings.length, places: 0, requests: 0, broken: {} };
   const note = (kind: string, text: string) => {
     const list = (figure.broken[kind] ??= []);
@@ -122,7 +114,7 @@ export async function fuzzWithCorpus(
     return reply;
   };
 
-  for (const operation of operationsOf(document)) {
+  for (const operation of operations) {
     if (operation.operationId === 'live') continue;
     const source = requestSource(ajv, operation);
     let scene = await createScene(site, operation);

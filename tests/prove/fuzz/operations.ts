@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
-import {
-  createAnswerCheck,
-  createValidator,
-  operationsOf,
-  type AnswerCheck,
-  type Document,
-  type ServedOperation,
-} from '../../support/app/documented.ts';
+import type { AnswerCheck, ServedOperation } from '../../support/app/documented.ts';
 import type { TestApp } from '../../support/app/testApp.ts';
-import { requestSource, type FuzzRequest, type InvalidRequest } from './requests.ts';
+import { type Documented, requestSource, type FuzzRequest, type InvalidRequest } from './requests.ts';
 import { asVisitor, createScene, DESTRUCTIVE, HASHING, ROLES, type Role, type Scene } from './scene.ts';
 import { curlLine, injectOf, type WireRequest } from './wireRequest.ts';
 import { changedTables, fingerprint, heldResources } from './leftBehind.ts';
@@ -54,11 +47,13 @@ const isOpen = ({ security }: ServedOperation) =>
 const MOST_OF_A_KIND = 20;
 
 /** Runs T10: every operation of the document, with and without a session, half valid and half invalid. */
-export async function fuzzOperations(site: TestApp, size: FuzzSize, seed: number): Promise<OperationsFigure> {
-  const document = (await site.get('/api/openapi.json')).json<Document>();
-  const run = createRun(site, createAnswerCheck(document));
-  const ajv = createValidator(document);
-  const operations = operationsOf(document);
+export async function fuzzOperations(
+  site: TestApp,
+  { ajv, check, operations }: Documented,
+  size: FuzzSize,
+  seed: number,
+): Promise<OperationsFigure> {
+  const run = createRun(site, check);
   await site.pool.query(
     `INSERT INTO discount_codes (code, fixed_cents, total_limit) VALUES ('NIGHT10', 100, 1000000)`,
   );

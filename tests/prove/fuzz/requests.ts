@@ -1,8 +1,15 @@
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';
-import type { Parameter, ServedOperation } from '../../support/app/documented.ts';
+import type { AnswerCheck, Parameter, ServedOperation } from '../../support/app/documented.ts';
 import { plainBodies } from './plainBodies.ts';
 import { arbitraryOf, type Hints, type Schema } from './schemaArbitrary.ts';
+
+/** What the document of the site says, prepared once for both proofs. */
+export interface Documented {
+  ajv: Ajv2020;
+  check: AnswerCheck;
+  operations: ServedOperation[];
+}
 
 /** A request to an operation. */
 export interface FuzzRequest {

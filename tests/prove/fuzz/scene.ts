@@ -63,18 +63,41 @@ export const HASHING =
 
 const NEW_PASSWORD = 'Verbolozy-77-quay';
 
+/** Where the paths of the shop begin. */
+const SHOP = '/api/donate';
+
 const CART_OPERATIONS = new Set(['cart', 'useDiscount', 'dropDiscount', 'placeOrder']);
 
 /** Creates a player with something of everything, and the headers with which an operation of the document is called. */
 export async function createScene(
   site: TestApp,
-  { operationId, path, security = [] }: ServedOperation,
+  { operationId, method, path, security = [] }: ServedOperation,
 ): Promise<PlayerScene> {
+  const owned = method === 'GET' ? await readerOf(site) : await ownSomething(site, path);
+  const { player, takeable } = owned;
+  const coupons = operationId === 'takeCoupons' ? takeable : owned.coupons;
+  const shopping = path.startsWith(SHOP) ? owned.shopping : undefined;
+  const visitorHeaders = CART_OPERATIONS.has(operationId) ? { ...shopping?.cart.headers } : {};
+  const headers = { ...visitorHeaders, ...(await credentials(site, player, security)) };
+  return { headers, visitorHeaders, hints: hintsOf({ ...owned, path, coupons, shopping }) };
+}
+
+const readers = new WeakMap<TestApp, ReturnType<typeof ownSomething>>();
+
+/** One player for all operations that only read, because making a player costs more than they do. */
+function readerOf(site: TestApp): ReturnType<typeof ownSomething> {
+  const reader = readers.get(site) ?? ownSomething(site, SHOP);
+  readers.set(site, reader);
+  return reader;
+}
+
+/** Creates a player, and all that an operation with this path may be about. */
+async function ownSomething(site: TestApp, path: string) {
   const player = await createMember(site, { stock: { 1: 40, 2: 120 } });
   await giveCoins(site, player.accountId, 5000);
   await site.pool.query('UPDATE case_items SET is_swap_available = true');
   const { coupons, fair } = (await open(site, player, { case_id: 1 })).json<OpenCaseReply>();
-  const shopping = path.startsWith('/api/donate') ? await goShopping(site, player) : undefined;
+  const shopping = path.startsWith(SHOP) ? await goShopping(site, player) : undefined;
   const { rows } = await site.pool.query<{ code: string; session: string }>(
     `SELECT (SELECT user_promo_code FROM accounts WHERE id <> $1 ORDER BY id LIMIT 1) AS code,
        (SELECT max(id) FROM sessions WHERE account_id = $1) AS session`,
@@ -82,8 +105,6 @@ export async function createScene(
   );
   const device = await trustDevice(site, player.accountId);
   const passkey = await storePasskey(site, player.accountId);
-  const visitorHeaders = CART_OPERATIONS.has(operationId) ? { ...shopping?.cart.headers } : {};
-  const headers = { ...visitorHeaders, ...(await credentials(site, player, security)) };
   const taken = await giveCoupons(site, player, 1);
   await site.post('/api/v1/coupons/take', { ids: taken }, player.headers);
   const deliveryNo = (await deliveriesOf(site, player.accountId)).at(-1)?.id;
@@ -91,20 +112,7 @@ export async function createScene(
   const takeable = (await giveCoupons(site, player, 5)).map((id) => ({ id }));
   const shared = await site.post('/api/v1/coupons/share', { id: takeable[0]?.id }, player.headers);
   const prize = shared.json<{ code: string }>().code;
-  const own = operationId === 'takeCoupons' ? takeable : coupons;
-  const things = {
-    path,
-    player,
-    coupons: own,
-    fair,
-    shopping,
-    deliveryNo,
-    device,
-    passkey,
-    prize,
-    ...rows[0]!,
-  };
-  return { headers, visitorHeaders, hints: hintsOf(things) };
+  return { player, coupons, takeable, fair, shopping, deliveryNo, device, passkey, prize, ...rows[0]! };
 }
 
 /** A cart in force, and an order that waits for its payment. */

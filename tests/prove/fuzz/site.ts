@@ -2,6 +2,12 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import {
+  createAnswerCheck,
+  createValidator,
+  type Document,
+  operationsOf,
+} from '../../support/app/documented.ts';
 import type { TestDatabase } from '../../support/app/postgres.ts';
 import { createTestApp } from '../../support/app/testApp.ts';
 import type { FuzzFigures } from './bounds.ts';
@@ -29,9 +35,13 @@ export async function fuzzSite(
   const usual = process.env['TMPDIR'];
   process.env['TMPDIR'] = folder;
   try {
+    const document = (await site.get('/api/openapi.json')).json<Document>();
+    const ajv = createValidator(document);
+    const check = createAnswerCheck(document, ajv);
+    const documented = { ajv, check, operations: operationsOf(document) };
     return {
-      T10: await fuzzOperations(site, size.operations, size.seed),
-      T11: await fuzzWithCorpus(site, logLines, size.corpus),
+      T10: await fuzzOperations(site, documented, size.operations, size.seed),
+      T11: await fuzzWithCorpus(site, documented, logLines, size.corpus),
       invariants: await brokenInvariants(site.pool),
       temporaryFiles: readdirSync(folder),
     };

@@ -74,8 +74,8 @@ const patternOf = (path: string) =>
       .replaceAll(/\{\w+\}/g, '[^/]+')}/?$`,
   );
 
-export function createAnswerCheck(document: Document): AnswerCheck {
-  const ajv = createValidator(document);
+/** @param ajv the validator of the document, if there is one already: it prepares each schema once */
+export function createAnswerCheck(document: Document, ajv = createValidator(document)): AnswerCheck {
   const compiled = new Map<object, ValidateFunction>();
   const errorsOf = (schema: object, data: unknown): string | undefined => {
     const validate = compiled.get(schema) ?? ajv.compile(schema);
