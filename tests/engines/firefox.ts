@@ -39,6 +39,9 @@ const NAVIGATION_EVENTS = [
   'browsingContext.navigationFailed',
 ];
 
+/** Firefox says this of the live stream of a page that was left, on a busy machine only once the next page is there. */
+const LEFT_STREAM = /^The connection to \S+\/api\/v1\/live\S* was interrupted while the page was loading\.$/;
+
 /** Sends commands over the socket of WebDriver BiDi. */
 class Bidi {
   readonly faults: string[] = [];
@@ -73,7 +76,8 @@ class Bidi {
     } else if (NAVIGATION_EVENTS.includes(method)) {
       this.#isLeaving = method === NAVIGATION_EVENTS[0];
     } else if (method === 'log.entryAdded' && params?.level === 'error' && !this.#isLeaving) {
-      this.faults.push(params.text ?? '');
+      const text = params.text ?? '';
+      if (!LEFT_STREAM.test(text)) this.faults.push(text);
     }
   }
 }
