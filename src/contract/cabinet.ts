@@ -41,6 +41,8 @@ export const userReply = z.object({
   premiumUntil: z.nullable(z.string()),
   /** Discount code from the sign-up that waits for the first payment; null without one (A10). */
   keptDiscountCode: z.nullable(z.string()),
+  /** Unread news, at most `MOST_UNREAD` (C15). */
+  unreadNews: z.int(),
 });
 export type UserReply = z.infer<typeof userReply>;
 

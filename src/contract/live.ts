@@ -15,6 +15,8 @@ export const liveQuery = z.strictObject({ locale: z.optional(z.enum(LOCALES)) })
 export const liveEvents = {
   servers: serversStatisticReply,
   drop,
+  /** The signed-in player of this page has news (C15). It says nothing else, because a stream outlives its session. */
+  news: z.strictObject({}),
   /** All parts of the site that are closed now (O27). */
   closed: z.array(z.enum(SWITCHES)),
 } as const;

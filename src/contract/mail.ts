@@ -20,6 +20,7 @@ export const MAIL_KINDS = [
   'gameLinked',
   'gameUnlinked',
   'gameWaiting',
+  'playerNews',
   'accountBlocked',
   'accountUnblocked',
   'accountDeleted',

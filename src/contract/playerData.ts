@@ -256,6 +256,12 @@ export const playerData = z.object({
   ),
   /** Idempotency keys whose answers are stored, so that a repeated request has no second effect. */
   requests: z.array(z.object({ key: z.string(), createdAt: time })),
+  /** News of the cabinet, with what each is about. */
+  news: z.array(
+    z.object({ kind: z.string(), subject: z.record(z.string(), z.unknown()), at: time, readAt: maybeTime }),
+  ),
+  /** How each kind of news is mailed, where the player has chosen. */
+  mailChoices: z.array(z.object({ kind: z.string(), choice: z.string(), changedAt: time })),
   /** Mails that were sent, without their text. */
   mails: z.array(z.object({ kind: z.string(), createdAt: time, sentAt: maybeTime, failedAt: maybeTime })),
   /** Audit of the account, with the actor of each event. */

@@ -5,6 +5,7 @@ import { demoReferrals } from './demoReferrals.ts';
 import { chooseServer, fillSignUp, newPlayer, submitButton } from './fixtures.ts';
 import { signInAsDemo } from './player.ts';
 import { shopShots } from './shopShots.ts';
+import { newsShots } from './newsShots.ts';
 import { failing, pending, type Shot } from './shotAnswers.ts';
 
 /** Every page and state; a new page adds its lines. */
@@ -121,6 +122,7 @@ const shots: Shot[] = [
     after: (page) => openCase(page, 'alert'),
   },
   { name: 'case-unknown', path: '/cabinet/case/999999', signedIn: true },
+  ...newsShots,
   ...shopShots,
 ];
 

@@ -6,6 +6,7 @@ import { fairnessCalls } from './fairness.ts';
 import { gameLinkCalls } from './gameLink.ts';
 import { landingCalls } from './landing.ts';
 import { passkeyCalls } from './passkeys.ts';
+import { playerNewsCalls } from './playerNews.ts';
 import { sessionCalls } from './session.ts';
 import { shopCalls } from './shop.ts';
 
@@ -16,6 +17,7 @@ export const endpoints = {
   ...authCalls,
   ...passkeyCalls,
   ...cabinetCalls,
+  ...playerNewsCalls,
   ...gameLinkCalls,
   ...casesCalls,
   ...deliveryCalls,

@@ -63,3 +63,6 @@ export const CART_MINUTES = 60;
 export const ORDER_MINUTES = 60;
 /** Cells the cases of the shop are padded to with closed ones (S6). */
 export const SHOP_CASE_CELLS = 10;
+
+/** Greatest number of unread news that is counted (C15). */
+export const MOST_UNREAD = 100;

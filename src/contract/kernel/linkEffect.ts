@@ -11,6 +11,7 @@ const LINK_EFFECTS = [
   'notMe',
   'undoChange',
   'confirmGameLink',
+  'stopMails',
 ] as const;
 
 /** The effect of a mailed link and its account. Addresses are masked, so that a found link reveals none. */

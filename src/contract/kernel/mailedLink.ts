@@ -14,7 +14,8 @@ export const verifyEmailReply = z.object({
    * email: the account's address is confirmed; changeStarted: the other address still needs to be
    * confirmed; changeDone: the new address is in force; accessRevoked: every session has ended and
    * the password no longer works; changeUndone: as accessRevoked, and the account has its former
-   * address again; gameLinkConfirmed: the linked player of the game receives the purchases.
+   * address again; gameLinkConfirmed: the linked player of the game receives the purchases; mailsStopped: mails of
+   * these kinds are not sent any more.
    */
   verified: z.enum([
     'email',
@@ -23,6 +24,7 @@ export const verifyEmailReply = z.object({
     'accessRevoked',
     'changeUndone',
     'gameLinkConfirmed',
+    'mailsStopped',
   ]),
 });
 export type Verified = z.infer<typeof verifyEmailReply>['verified'];

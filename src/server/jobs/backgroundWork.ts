@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDropFeed } from '#/server/areas/cases/dropFeed.ts';
+import { createNewsFeed } from '#/server/domain/playerNews/newsFeed.ts';
 import type { Deps, WakeUps } from '#/server/platform/kernel/deps.ts';
 import { createJobRunner } from './jobRunner.ts';
 import { JOBS } from './jobs.ts';
@@ -21,6 +22,8 @@ const PAYMENTS_EVERY_MS = 500;
 const REFUNDS_EVERY_MS = 1000;
 /** Interval of the drop feed. Drops of this process wake it earlier. */
 const DROPS_EVERY_MS = 2000;
+/** Interval of the news feed, which is the longest time until an open page learns of news. */
+const NEWS_EVERY_MS = 2000;
 /** Interval at which each job is checked for being due. */
 const JOBS_EVERY_MS = 60_000;
 /** Interval at which this process reads which parts are stopped or closed. */
@@ -55,6 +58,7 @@ export function startBackgroundWork(deps: Deps, ownUrl?: string): () => Promise<
     repeat(deps, signal, STOPS_EVERY_MS, watchStops(deps), { writesNothing: true }),
     repeat(deps, signal, deps.config.gameServers.intervalMs, watchServers(deps), { writesNothing: true }),
     repeat(deps, signal, DROPS_EVERY_MS, createDropFeed(deps), { wakeUp: 'drops', writesNothing: true }),
+    repeat(deps, signal, NEWS_EVERY_MS, createNewsFeed(deps), { writesNothing: true }),
     ...JOBS.map((job) => repeat(deps, signal, JOBS_EVERY_MS, () => runJob(job))),
     ...(ownUrl !== undefined && deps.payments.providers.has('sandbox')
       ? [repeat(deps, signal, SANDBOX_EVERY_MS, () => sendSandboxWebhooks(deps, ownUrl))]

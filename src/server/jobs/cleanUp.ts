@@ -41,6 +41,7 @@ const RULES: readonly [table: string, time: string, keptMs: number, isDone?: str
     90 * DAY_MS,
     'at <> (SELECT at FROM online_samples ORDER BY online DESC, at LIMIT 1)',
   ],
+  ['player_news', 'at', 90 * DAY_MS],
   ['mail_queue', 'coalesce(sent_at, failed_at)', 30 * DAY_MS],
   // kept as long as a real provider would still accept a refund or a dispute
   ['sandbox_payments', 'created_at', 400 * DAY_MS],

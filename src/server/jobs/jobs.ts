@@ -11,6 +11,9 @@ import { cleanUp } from './cleanUp.ts';
 import { mailNeeds } from '#/server/domain/operators/mailNeeds.ts';
 import { closeAuditDays } from '#/server/domain/operators/auditDays.ts';
 import { releaseCashBacks } from '#/server/domain/referral/releaseCashBacks.ts';
+import { tellFriends } from '#/server/domain/playerNews/tellFriends.ts';
+import { tellPromotions } from '#/server/domain/playerNews/tellPromotions.ts';
+import { mailNews } from './mailNews.ts';
 import { remindUnconfirmed } from './remindUnconfirmed.ts';
 import { remindWaiting } from './remindWaiting.ts';
 import { removeUnconfirmed } from './removeUnconfirmed.ts';
@@ -42,6 +45,9 @@ export const JOBS: readonly Job[] = [
   { name: 'closeAuditDays', everyMs: 10 * MINUTE_MS, run: closeAuditDays },
   { name: 'catchUpReady', everyMs: MINUTE_MS, part: 'deliveries', run: catchUpReady },
   { name: 'remindWaiting', everyMs: HOUR_MS, run: remindWaiting },
+  { name: 'tellFriends', everyMs: 10 * MINUTE_MS, run: tellFriends },
+  { name: 'tellPromotions', everyMs: 10 * MINUTE_MS, run: tellPromotions },
+  { name: 'mailNews', everyMs: MINUTE_MS, run: mailNews },
   { name: 'tellGameAlarms', everyMs: 5 * MINUTE_MS, run: tellGameAlarms },
   { name: 'mailNeeds', everyMs: MINUTE_MS, run: mailNeeds },
   { name: 'publishPlanned', everyMs: MINUTE_MS, run: publishPlanned },

@@ -7,6 +7,7 @@ import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { addNews } from '#/server/domain/playerNews/addNews.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';
 import { forEachAccount } from './forEachAccount.ts';
 
@@ -22,8 +23,8 @@ const isUntold = and(
 );
 
 /**
- * Mails players whose deliveries have waited for a week, once for each delivery (D18). One mail lists all waiting
- * deliveries.
+ * Mails players whose deliveries have waited for a week, once for each delivery (D18), and tells it in the cabinet (C15). One
+ * mail lists all waiting deliveries.
  */
 export async function remindWaiting(deps: Deps): Promise<void> {
   const longAgo = new Date(deps.now().getTime() - WAITS_MS);
@@ -63,6 +64,13 @@ async function remind(tx: NodePgDatabase, deps: Deps, accountId: number, longAgo
   });
   // if the mailbox has reached its hourly limit, a later run sends this mail
   if (!isQueued) return;
+  await addNews(tx, deps, accountId, {
+    kind: 'waits',
+    cause: `waits:${first.id}:away`,
+    subject: { delivery: first.id, why: 'away', others: things.length - 1 },
+    // this job mails it
+    isMailed: false,
+  });
   const ids = things.map(({ id }) => id);
   await tx.update(deliveries).set({ remindedAt: deps.now() }).where(inArray(deliveries.id, ids));
 }

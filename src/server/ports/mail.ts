@@ -7,6 +7,8 @@ export interface MailMessage {
   subject: string;
   text: string;
   html: string;
+  /** Address at which a mail program asks for no more mails of this kind (RFC 8058). */
+  stopUrl?: string;
   /** Stable id of the mail. If it is sent again after a lost answer, it has the same Message-ID. */
   id: string;
 }

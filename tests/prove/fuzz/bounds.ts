@@ -18,6 +18,10 @@ const LEAST_ACCEPTED = 0.99;
 const OUT_OF_REACH = new Set([
   'captchaChallenge',
   'verifyEmail',
+  // a signed token
+  'stopMails',
+  // leads away
+  'showStopMails',
   'twoFaVerify',
   'twoFaDestroy',
   'newRecoveryCodes',

@@ -133,6 +133,7 @@ describe('N8 the background work', () => {
           'expireOrders',
           'fetchPayouts',
           'mailNeeds',
+          'mailNews',
           'publishPlanned',
           'reconcileOrders',
           'releaseCashBacks',
@@ -142,7 +143,9 @@ describe('N8 the background work', () => {
           'removeUnconfirmed',
           'rewardMilestones',
           'sampleOnline',
+          'tellFriends',
           'tellGameAlarms',
+          'tellPromotions',
         ].map((name) => ({ name })),
       );
     await stop();

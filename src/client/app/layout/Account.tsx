@@ -6,6 +6,7 @@ import styles from './Account.module.css';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { useNewsFeed } from '#/client/domain/queries/newsFeed.ts';
 import { playerQuery, signOut, useSignedIn } from '#/client/domain/queries/player.ts';
 import { useStoredUser } from '#/client/platform/api/session.ts';
 import { Button, ButtonLink } from '#/client/ui/inputs/Button.tsx';
@@ -55,6 +56,7 @@ export function SignOut() {
 
 function Balance() {
   const { t } = useTranslation();
+  useNewsFeed();
   const { data } = useQuery(playerQuery);
   const remembered = useStoredUser((state) => state.user?.premiumCoins);
   const coins = data?.user.premiumCoins ?? remembered;

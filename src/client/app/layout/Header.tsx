@@ -4,6 +4,7 @@ import { Account } from './Account.tsx';
 import styles from './Header.module.css';
 import { LanguageSwitch } from '#/client/platform/navigation/LanguageSwitch.tsx';
 import { Logo } from './Logo.tsx';
+import { NewsMark } from './NewsMark.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { useNavLinks } from './useNavLinks.ts';
 import { useSignedIn } from '#/client/domain/queries/player.ts';
@@ -17,9 +18,10 @@ export function Header() {
     <header className={`wrap ${styles.header}`}>
       <Logo />
       <nav className={styles.nav} aria-label={t('nav.label')}>
-        {links.map(({ to, label, current }) => (
+        {links.map(({ to, label, current, count }) => (
           <Link key={to} to={to} aria-current={current ? 'page' : undefined}>
             {label}
+            <NewsMark count={count} />
           </Link>
         ))}
       </nav>

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LARGE_BREAKPOINT_PX } from '#/contract/kernel/limits.ts';
+import { NewsMark } from './NewsMark.tsx';
+import { useUnreadNews } from '#/client/domain/queries/player.ts';
 import styles from './MobileMenu.module.css';
 import { useLater } from '#/client/platform/hydration/useLater.ts';
 
@@ -11,6 +13,7 @@ export function MobileMenu() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const burger = useRef<HTMLButtonElement>(null);
+  const unread = useUnreadNews();
   const panel = useLater(loadPanel);
 
   useEffect(() => {
@@ -26,13 +29,14 @@ export function MobileMenu() {
         ref={burger}
         type="button"
         className={styles.burger}
-        aria-label={t('header.openMenu')}
+        aria-label={unread ? t('header.openMenuNews', { unread }) : t('header.openMenu')}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}
       >
         <span />
         <span />
+        {unread && <NewsMark count={unread} />}
       </button>
       {panel && <panel.MobileMenuPanel open={open} onOpenChange={setOpen} burger={burger} />}
     </>

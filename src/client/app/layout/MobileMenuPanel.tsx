@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { SignOut } from './Account.tsx';
 import { CommunityLinks } from './CommunityLinks.tsx';
+import { NewsMark } from './NewsMark.tsx';
 import { LanguageSwitch } from '#/client/platform/navigation/LanguageSwitch.tsx';
 import { Logo } from './Logo.tsx';
 import styles from './MobileMenu.module.css';
@@ -37,9 +38,10 @@ export function MobileMenuPanel({ open, onOpenChange, burger }: MobileMenuPanelP
             </Dialog.Close>
           </div>
           <nav className={styles.links} aria-label={t('nav.label')}>
-            {links.map(({ to, label, current }) => (
+            {links.map(({ to, label, current, count }) => (
               <Link key={to} to={to} onClick={close} aria-current={current ? 'page' : undefined}>
                 {label}
+                <NewsMark count={count} />
               </Link>
             ))}
           </nav>

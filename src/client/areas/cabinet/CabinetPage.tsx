@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useMatches, useNavigate } from 'react-router-dom';
 import { CasePage } from '#/client/areas/cases/opening/CasePage.tsx';
@@ -8,7 +8,11 @@ import { useOwnClientSeed } from '#/client/areas/cases/epoch/useOwnClientSeed.ts
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { usePageTitle } from '#/client/platform/navigation/pageTitle.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
-import { playerQuery } from '#/client/domain/queries/player.ts';
+import { playerQuery, useUnreadNews } from '#/client/domain/queries/player.ts';
+import { laterPart } from '#/client/platform/hydration/laterPart.tsx';
+import { loadTexts } from '#/client/platform/i18n/i18n.ts';
+import { Loading } from '#/client/ui/feedback/Loading.tsx';
+import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { OrderHistory } from '#/client/areas/shop/orders/OrderHistory.tsx';
 import { warmUpRoulette } from '#/client/stage/index.ts';
 import { Tabs } from '#/client/ui/navigation/Tabs.tsx';
@@ -23,9 +27,16 @@ import { Referral } from './referral/Referral.tsx';
 import { Settings } from './settings/Settings.tsx';
 import { UnverifiedNotice } from './profile/UnverifiedNotice.tsx';
 
-const TABS = ['profile', 'inventory', 'ref-system', 'settings'] as const;
+// loaded with its tab
+const [News] = laterPart(async () => {
+  const [part] = await Promise.all([import('./news/News.tsx'), loadTexts('news')]);
+  return part.News;
+});
+
+const TABS = ['profile', 'news', 'inventory', 'ref-system', 'settings'] as const;
 const TITLES = {
   profile: 'tabs.profile',
+  news: 'tabs.news',
   inventory: 'tabs.inventory',
   'ref-system': 'tabs.referral',
   settings: 'tabs.settings',
@@ -39,6 +50,7 @@ export function CabinetPage() {
   const [hashTab, selectTab] = useHashTab(TABS);
   const { data: player } = useQuery(playerQuery);
   const { hash } = useLocation();
+  const unread = useUnreadNews();
   useEffect(warmUpRoulette, []);
   // no tab has this hash, so the profile with its lists is shown
   useEffect(() => {
@@ -64,6 +76,7 @@ export function CabinetPage() {
         onReselect={caseId === undefined ? undefined : () => select('inventory')}
         tabs={[
           { value: 'profile', label: t(TITLES.profile), icon: 'user' },
+          { value: 'news', label: t(TITLES.news), icon: 'bell', count: unread },
           { value: 'inventory', label: t(TITLES.inventory), icon: 'backpack' },
           { value: 'ref-system', label: t(TITLES['ref-system']), icon: 'users' },
           { value: 'settings', label: t(TITLES.settings), icon: 'gear' },
@@ -71,6 +84,16 @@ export function CabinetPage() {
       >
         {caseId !== undefined ? (
           <CasePage id={caseId} />
+        ) : tab === 'news' ? (
+          <Suspense
+            fallback={
+              <Loading label={t('newsLoading')}>
+                <Skeleton height="320px" />
+              </Loading>
+            }
+          >
+            <News />
+          </Suspense>
         ) : tab === 'inventory' ? (
           <Inventory />
         ) : tab === 'ref-system' ? (

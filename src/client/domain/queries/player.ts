@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { sessionCalls } from '#/contract/calls/session.ts';
+import { MOST_UNREAD } from '#/contract/kernel/limits.ts';
 import { call } from '#/client/platform/api/api.ts';
 import { clearBrowserSession, readToken, rememberPlayer } from '#/client/platform/api/session.ts';
 import { useHydrated } from '#/client/platform/hydration/useHydrated.ts';
@@ -30,4 +31,13 @@ export async function signOut(): Promise<void> {
 /** Whether this browser has a session; false during hydration, when it is not known yet. */
 export function useSignedIn(): boolean {
   return useHydrated() && readToken() !== null;
+}
+
+/** The count of the player's unread news as marks show it: "3", "99+"; undefined if there is none (C15). */
+export function useUnreadNews(): string | undefined {
+  const isSignedIn = useSignedIn();
+  const { data } = useQuery({ ...playerQuery, enabled: isSignedIn });
+  const unread = data?.unreadNews ?? 0;
+  if (unread === 0) return undefined;
+  return unread < MOST_UNREAD ? String(unread) : `${MOST_UNREAD - 1}+`;
 }

@@ -7,7 +7,7 @@ import { tuning } from '#/client/platform/theme/tuning.ts';
 type Handlers = { [N in LiveEventName]: Set<(data: LiveEventOf<N>) => void> };
 
 /** Handlers of this page. While there are any and the page is visible, it has one stream. */
-const handlers: Handlers = { servers: new Set(), drop: new Set(), closed: new Set() };
+const handlers: Handlers = { servers: new Set(), drop: new Set(), news: new Set(), closed: new Set() };
 const names = Object.keys(handlers) as LiveEventName[];
 
 let stream: EventSource | undefined;

@@ -27,6 +27,10 @@ export const paths = {
   /** The page of a shared prize (C14). */
   prize: (code: string): string => `/prize/${code}`,
   cabinet: '/cabinet',
+  /** What happened while the player was away (C15). */
+  news: '/cabinet#news',
+  /** The settings of mails about it. */
+  mailSettings: '/cabinet?section=mails#settings',
   inventory: '/cabinet#inventory',
   /** The player's deliveries to the game, in the cabinet. */
   inTheGame: '/cabinet#in-the-game',

@@ -9,7 +9,7 @@ interface Tab<T extends string> {
   value: T;
   label: string;
   icon?: IconName;
-  count?: number | undefined;
+  count?: number | string | undefined;
   /** Visible but not selectable. The owner of `value` must not select a disabled tab (S1). */
   disabled?: boolean | undefined;
   /** The reason in a word or two, such as "soon". */

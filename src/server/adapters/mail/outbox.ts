@@ -13,6 +13,7 @@ const facts = z.object({
   locale: z.enum(LOCALES),
   subject: z.string(),
   text: z.string(),
+  stopUrl: z.optional(z.string()),
 });
 /** A mail of the outbox. `name` is the name of its two files, `.json` and `.html`. */
 export type OutboxMail = z.infer<typeof facts> & { name: string };
@@ -24,7 +25,7 @@ export type OutboxMail = z.infer<typeof facts> & { name: string };
 export function outbox(folder: string, now: () => Date): MailTransport {
   return {
     description: `outbox in ${folder}`,
-    async send({ id, html, to, locale, subject, text }: MailMessage) {
+    async send({ id, html, to, locale, subject, text, stopUrl }: MailMessage) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const sentAt = now().toISOString();
       const suffix = `_${id.replaceAll(/[^A-Za-z0-9-]/g, '-').slice(0, 64)}`;
@@ -32,7 +33,14 @@ export function outbox(folder: string, now: () => Date): MailTransport {
       const known = (await namesIn(folder)).find((name) => name.endsWith(suffix));
       const name = known ?? sentAt.replaceAll(/[:.]/g, '-') + suffix;
       await writeWhole(join(folder, `${name}.html`), html);
-      const kept = { sentAt, to, locale, subject, text } satisfies z.infer<typeof facts>;
+      const kept = {
+        sentAt,
+        to,
+        locale,
+        subject,
+        text,
+        ...(stopUrl !== undefined && { stopUrl }),
+      } satisfies z.infer<typeof facts>;
       await writeWhole(join(folder, `${name}.json`), JSON.stringify(kept, null, 2));
       const old = (await namesIn(folder)).slice(KEPT);
       await Promise.all(

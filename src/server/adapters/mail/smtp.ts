@@ -39,7 +39,7 @@ export function smtp({ url, from, domain, now }: SmtpOptions): MailTransport {
   transport.on('error', () => {});
   return {
     description: `SMTP server ${host}`,
-    send: async ({ to, locale, subject, text, html, id }) => {
+    send: async ({ to, locale, subject, text, html, stopUrl, id }) => {
       await transport.sendMail({
         from,
         to: { name: '', address: to },
@@ -53,6 +53,10 @@ export function smtp({ url, from, domain, now }: SmtpOptions): MailTransport {
           // prevents automatic replies, such as holiday notices
           'Auto-Submitted': 'auto-generated',
           'X-Auto-Response-Suppress': 'All',
+          ...(stopUrl !== undefined && {
+            'List-Unsubscribe': `<${stopUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
         },
         signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
       });

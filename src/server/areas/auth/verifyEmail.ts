@@ -11,6 +11,8 @@ import { rememberDevice, sendDevice } from '#/server/domain/accounts/access/devi
 import { dropChange } from '#/server/domain/accounts/emailChange.ts';
 import { findEmailToken, type StoredLink, takeEmailToken } from '#/server/domain/accounts/emailTokens.ts';
 import { confirmLink, findLink } from '#/server/domain/gameServers/links.ts';
+import { isStopMailsToken, stopMails } from '#/server/domain/playerNews/stopMails.ts';
+import { maskedEmail } from '#/server/platform/kernel/maskedName.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { clearCookies, findSession } from '#/server/domain/accounts/access/session.ts';
 import { confirmChange, isAddressTaken, progressOfChange } from './confirmChange.ts';
@@ -30,6 +32,7 @@ export async function verifyEmail(
   reply: FastifyReply,
   { token, confirmed = false }: VerifyEmailBody,
 ): Promise<{ verified: Verified }> {
+  if (isStopMailsToken(token)) return { verified: await stopByLink(deps, token, confirmed) };
   const link = (await findEmailToken(deps.db, token)) ?? refuse();
   const reader = await findSession(deps, request);
   const isOwn = reader?.id === link.accountId;
@@ -55,6 +58,15 @@ export async function verifyEmail(
     sendDevice(deps, reply, device);
   }
   return { verified };
+}
+
+/** The unsubscribe link of a mail (C16). */
+async function stopByLink(deps: Deps, token: string, confirmed: boolean): Promise<Verified> {
+  await stopMails(deps, token, ({ login, email }) => {
+    if (!confirmed)
+      fail('confirmationNeeded', { link: { does: 'stopMails', login, email: maskedEmail(email) } });
+  });
+  return 'mailsStopped';
 }
 
 /** @returns the effect, and after a taking back the new value of the device cookie */

@@ -15,6 +15,7 @@ import { milestones } from '#/server/domain/referral/milestones.ts';
 import { movements } from '#/server/domain/ledger/movements.ts';
 import { playerDeliveries } from '#/server/domain/deliveries/playerDeliveries.ts';
 import { confirmOwnLink, endOwnLink, gameLink, linkCode, refuseLink } from './gameLink.ts';
+import { newsRoutes } from './newsRoutes.ts';
 import { newRecoveryCodes } from './newRecoveryCodes.ts';
 import { addPasskey, listPasskeys, passkeyOptions, removePasskey, renamePasskey } from './passkeys.ts';
 import { resendVerify } from './resendVerify.ts';
@@ -83,6 +84,7 @@ export function cabinetRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, endpoints.endOtherSessions, (_, { account }) => endOtherSessions(deps, account));
   route(app, deps, endpoints.changeEmail, ({ body }, { account }) => changeEmail(deps, account, body));
   route(app, deps, endpoints.cancelEmailChange, (_, { account }) => cancelEmailChange(deps, account.id));
+  newsRoutes(app, deps);
   route(app, deps, endpoints.gameLink, (_, { account }) => gameLink(deps, account));
   route(app, deps, endpoints.linkCode, ({ body }, { account }) => linkCode(deps, account, body));
   route(app, deps, endpoints.confirmLink, ({ body }, { account }) => confirmOwnLink(deps, account, body.id));

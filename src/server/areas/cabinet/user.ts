@@ -13,14 +13,15 @@ import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { mailWaitSeconds } from '#/server/platform/mail/mails.ts';
+import { countUnread } from '#/server/domain/playerNews/readNews.ts';
 import { keptDiscount } from '#/server/domain/pricing/keptDiscount.ts';
 import { isUnconfirmedAndEmpty } from '#/server/domain/accounts/unconfirmed.ts';
 
 const inviters = alias(accounts, 'inviters');
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Reads the signed-in player with their Premium and the counts on the inventory's badges: coupons owned, cases
- * in stock (C2, C3, C4). */
+/** Reads the signed-in player with their Premium, the counts on the inventory's badges (coupons owned, cases in stock),
+ * and the number of unread news (C2, C3, C4, C15). */
 export async function user(deps: Deps, accountId: number, locale: Locale): Promise<UserReply> {
   const { db } = deps;
   const couponCount = db
@@ -89,5 +90,6 @@ export async function user(deps: Deps, accountId: number, locale: Locale): Promi
     caseCount: casesInStock,
     premiumUntil: endOfPremium && new Date(endOfPremium).toISOString(),
     keptDiscountCode: kept?.code ?? null,
+    unreadNews: await countUnread(db, accountId),
   };
 }

@@ -9,7 +9,10 @@ export type Account = Pick<
 >;
 
 /** Finds a person's account; undefined if it is closed or was removed. */
-export async function accountOf({ deps }: Past, { email }: Person): Promise<Account | undefined> {
+export async function accountOf(
+  { deps }: Past,
+  { email }: Pick<Person, 'email'>,
+): Promise<Account | undefined> {
   const [account] = await deps.db
     .select()
     .from(accounts)

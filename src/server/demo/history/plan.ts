@@ -17,7 +17,7 @@ export type Care = 'note' | 'block' | 'gift' | 'decide' | 'regrant';
 export type Act =
   | { kind: 'begin' | 'promotion' | 'stranger' }
   | { kind: 'night' | 'end'; hours: number }
-  | { kind: 'signUp'; player: number; inviter: number | null; confirms: boolean }
+  | { kind: 'signUp'; player: number; inviter: number | 'demo' | null; confirms: boolean }
   | { kind: 'buy'; player: number; coins: number | null; share: number; end: CartEnd; hasCode: boolean }
   | { kind: 'visit'; player: number; share: number }
   | { kind: 'link' | 'play'; player: number; share: number }
@@ -54,6 +54,8 @@ const FIRST_SHARE = 0.5;
 const NEW_SHARE = 0.1;
 /** Number of players who promote the site: most other invited players were invited by one of them. */
 const PARTNERS = 12;
+/** One of so many players is a friend of the demonstration's player. */
+const FRIEND_EVERY = 30;
 
 /** Plans a history: the same seed, end, days and players make the same steps. */
 export function planHistory({ seed, players, ...span }: HistoryPlan): Step[] {
@@ -133,7 +135,11 @@ const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
 /** All steps of one player. */
 function lifeOf(random: Random, span: Span, { player, at, momentOf }: Newcomer): Step[] {
   const isInvited = player > PARTNERS && random.chance(0.3);
-  const inviter = isInvited ? random.between(0, random.chance(0.8) ? PARTNERS - 1 : player - 1) : null;
+  const inviter = isInvited
+    ? random.between(0, random.chance(0.8) ? PARTNERS - 1 : player - 1)
+    : player % FRIEND_EVERY === FRIEND_EVERY - 1
+      ? 'demo'
+      : null;
   const confirms = player < PARTNERS || random.chance(0.9);
   const steps: Step[] = [{ at, act: { kind: 'signUp', player, inviter, confirms } }];
   if (!confirms) return steps;

@@ -16,7 +16,7 @@ const TOKEN = /[?]token=([\w-]{40,})/;
 export async function signUpPerson(
   past: Past,
   person: Person,
-  { inviter, confirms }: { inviter: Person | undefined; confirms: boolean },
+  { inviter, confirms }: { inviter: Pick<Person, 'email'> | undefined; confirms: boolean },
 ): Promise<void> {
   const open = await past.deps.db
     .select({ key: servers.key })

@@ -1,5 +1,6 @@
 import { expireOrders } from '#/server/domain/orders/expireOrders.ts';
 import { JOBS } from '#/server/jobs/jobs.ts';
+import { demoPlayer } from '../demoPlayer.ts';
 import { buy } from './buy.ts';
 import { CARES } from './care.ts';
 import { disputePayment, refund, winDisputeOf } from './moneyBack.ts';
@@ -36,7 +37,8 @@ export function takeStep(
     case 'end':
       return sampleHours(past, act.hours);
     case 'signUp': {
-      const inviter = act.inviter === null ? undefined : person(act.inviter);
+      const inviter =
+        act.inviter === 'demo' ? demoPlayer : act.inviter === null ? undefined : person(act.inviter);
       return signUpPerson(past, person(act.player), { inviter, confirms: act.confirms });
     }
     case 'buy':

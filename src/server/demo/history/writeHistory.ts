@@ -7,6 +7,7 @@ import { fetchPayouts } from '#/server/domain/payouts/fetchPayouts.ts';
 import { demoHistory } from '#/server/platform/db/tables/site/demo.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { AppError } from '#/server/platform/kernel/errors.ts';
+import { tellDemoPlayer } from '../demoNews.ts';
 import { createPast, type Past } from './past.ts';
 import { Refused } from './pastSite.ts';
 import { makePeople } from './people.ts';
@@ -50,7 +51,12 @@ export async function writeHistory(
     const step = steps[number]!;
     await takeNext(deps, past, number, step, () => take(step));
   }
-  await deps.db.update(demoHistory).set({ finishedAt: deps.now() }).where(isNull(demoHistory.finishedAt));
+  const finished = await deps.db
+    .update(demoHistory)
+    .set({ finishedAt: deps.now() })
+    .where(isNull(demoHistory.finishedAt))
+    .returning({ seed: demoHistory.seed });
+  if (finished.length > 0) await tellDemoPlayer(deps);
   await closeDays(deps);
   await countDraws(deps);
   await countFigures(deps);

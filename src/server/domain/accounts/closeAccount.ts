@@ -16,6 +16,7 @@ import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { gamePresence } from '#/server/platform/db/tables/game.ts';
 import { gameLinks, linkCodes, spendPermits } from '#/server/platform/db/tables/gameLinks.ts';
 import { mailQueue } from '#/server/platform/db/tables/site/background.ts';
+import { mailChoices, playerNews } from '#/server/platform/db/tables/playerNews.ts';
 import { coupons, sharedPrizes } from '#/server/platform/db/tables/prizes.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { UNUSABLE_HASH } from './password.ts';
@@ -81,6 +82,8 @@ async function forget(tx: NodePgDatabase, { id, serverKey, email }: Closing): Pr
     gameLinks,
     linkCodes,
     spendPermits,
+    playerNews,
+    mailChoices,
   ])
     await tx.delete(table).where(eq(table.accountId, id));
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import type { LockedAccount } from '#/server/domain/accounts/accountLock.ts';
+import { addNews } from '#/server/domain/playerNews/addNews.ts';
 import { paymentMethods } from '#/server/platform/db/tables/shop.ts';
 import { type OrderInMail, queueMail } from '#/server/platform/mail/mails.ts';
 import type { OrderDeps, OrderRow } from './moveOrder.ts';
@@ -108,6 +109,29 @@ export async function mailRefund(
       refundedCents: order.refundedCents,
       owedCoins: order.taken?.debt ?? 0,
     },
+  });
+}
+
+/**
+ * Tells the player in the cabinet that money went back, or that a refund failed (C15). The mail about it is another one.
+ * @param earlierCents cents refunded before
+ * @param failed number of failed refunds of the order by now
+ */
+export async function tellRefund(
+  tx: NodePgDatabase,
+  deps: OrderDeps,
+  { id, refundedCents }: OrderRow,
+  account: LockedAccount,
+  { earlierCents, failed }: { earlierCents: number; failed: number },
+): Promise<void> {
+  if (account.status === 'closed') return;
+  const hasFailed = refundedCents < earlierCents;
+  await addNews(tx, deps, account.id, {
+    kind: 'refund',
+    // the same sum may be refunded again after a failure
+    cause: `refund:${id}:${hasFailed ? 'failed' : refundedCents}:${failed}`,
+    subject: { order: id, cents: Math.abs(refundedCents - earlierCents), hasFailed },
+    isMailed: false,
   });
 }
 

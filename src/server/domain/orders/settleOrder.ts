@@ -11,10 +11,11 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import { movesTo } from './orderStates.ts';
 import type { ProviderName } from '#/server/ports/payments.ts';
 import { notePlaces } from '#/server/domain/tax/notePlaces.ts';
+import { tellInviter } from '#/server/domain/playerNews/tellFriends.ts';
 import { lockInviterOf, reverseRewards } from '#/server/domain/referral/referralRewards.ts';
 import { grantOrder, lockOwner } from './grantOrder.ts';
 import { lockOrder, moveOrder, type OrderDeps, type OrderRow } from './moveOrder.ts';
-import { mailRefund, mailRefundFailed } from './orderMails.ts';
+import { mailRefund, mailRefundFailed, tellRefund } from './orderMails.ts';
 import { lockOrderOf, noteKept, ofPayment, payingOf, paymentsOf, replacePayment } from './orderPayments.ts';
 import { orderTarget, type OrderTarget } from './orderTarget.ts';
 import { noteReported } from './refundRequests.ts';
@@ -156,9 +157,12 @@ async function follow(
   if (order.state === 'granted' && refundedCents !== start.refundedCents)
     await adjustCashBack(tx, deps, order, start.refundedCents);
   if (inviterId !== undefined) await reverseRewards(tx, deps, inviterId);
-  if (refundedCents > start.refundedCents) await mailRefund(tx, deps, order, account, target.failedRefunds);
-  else if (target.failedRefunds > 0 && refundedCents < start.refundedCents)
-    await mailRefundFailed(tx, deps, order, account, target.failedRefunds);
+  const failed = target.failedRefunds;
+  if (refundedCents > start.refundedCents) await mailRefund(tx, deps, order, account, failed);
+  else if (failed > 0 && refundedCents < start.refundedCents)
+    await mailRefundFailed(tx, deps, order, account, failed);
+  if (refundedCents > start.refundedCents || (failed > 0 && refundedCents < start.refundedCents))
+    await tellRefund(tx, deps, order, account, { earlierCents: start.refundedCents, failed });
   return order;
 }
 
@@ -184,6 +188,7 @@ export async function effectOf(
     if (!isFirst) await writeAudit(tx, deps, { ...entry, event: 'orderRegranted' });
     const given = isFirst ? order : await giveBackOrder(tx, deps, order);
     await holdCashBack(tx, deps, given);
+    if (order.currency === 'EUR') await tellInviter(tx, deps, order.accountId);
     return given;
   }
   if (!isBack(order.state)) return order;

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { alias } from 'drizzle-orm/pg-core';
 import type { PlayerData } from '#/contract/playerData.ts';
@@ -14,6 +14,7 @@ import {
 import { emailChanges, emailTokens, passwordResets } from '#/server/platform/db/tables/mailedLinks.ts';
 import { idempotency } from '#/server/platform/db/tables/site/requests.ts';
 import { mailQueue } from '#/server/platform/db/tables/site/background.ts';
+import { mailChoices, playerNews } from '#/server/platform/db/tables/playerNews.ts';
 import { passkeys } from '#/server/platform/db/tables/passkeys.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { isoTime } from './isoTime.ts';
@@ -157,6 +158,26 @@ export async function readAccountData(tx: NodePgDatabase, accountId: number): Pr
       .from(idempotency)
       .where(eq(idempotency.accountId, accountId))
       .orderBy(desc(idempotency.createdAt), idempotency.key),
+    news: await tx
+      .select({
+        kind: playerNews.kind,
+        // the id of a friend is no data of the player's own
+        subject: sql<Record<string, unknown>>`${playerNews.subject} - 'friend'`,
+        at: isoTime(playerNews.at),
+        readAt: isoTime(playerNews.readAt),
+      })
+      .from(playerNews)
+      .where(eq(playerNews.accountId, accountId))
+      .orderBy(desc(playerNews.id)),
+    mailChoices: await tx
+      .select({
+        kind: mailChoices.kind,
+        choice: mailChoices.choice,
+        changedAt: isoTime(mailChoices.changedAt),
+      })
+      .from(mailChoices)
+      .where(eq(mailChoices.accountId, accountId))
+      .orderBy(mailChoices.kind),
     mails: await tx
       .select({
         kind: mailQueue.kind,

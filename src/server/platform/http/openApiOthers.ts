@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#/contract/kernel/errors.ts';
 import { GAME_BODIES, GAME_CALLS, gameBodyMaxBytes, type GameCall, gamePath } from '#/contract/game.ts';
 import { LIVE_PATH, liveEvents, liveQuery } from '#/contract/live.ts';
+import { STOP_MAILS_PATH, stopMailsQuery } from '#/contract/kernel/playerNews.ts';
 import { jsonSchemaOf } from './jsonSchema.ts';
 import { json, parametersIn, refusalResponses, replyHeaders } from './openApiParts.ts';
 
@@ -21,6 +22,7 @@ export function otherPaths(providers: Iterable<string>): Record<string, Record<s
     '/readyz': { get: state('readyz', 'The database answers as well.', 'ready') },
     '/metrics': { get: METRICS },
     '/csp-report': { post: CSP_REPORT },
+    [STOP_MAILS_PATH]: { get: SHOW_STOP_MAILS, post: STOP_MAILS },
   };
 }
 
@@ -143,6 +145,53 @@ const CSP_REPORT = {
   responses: {
     204: { description: 'Taken', headers: replyHeaders({ cacheControl: null }) },
     ...refusalResponses([...ALWAYS, 'badRequest', 'bodyTooLarge', 'unsupportedMediaType']),
+  },
+};
+
+const STOP_MAILS = {
+  operationId: 'stopMails',
+  description:
+    'Stops the news mails of the account that the signed token names; for mail programs (RFC 8058). The body is not read.',
+  security: [],
+  parameters: parametersIn('query', stopMailsQuery),
+  requestBody: { required: false, content: { '*/*': { schema: {} } } },
+  responses: {
+    200: {
+      description: 'Stopped',
+      headers: replyHeaders(),
+      ...json({
+        type: 'object',
+        required: ['stopped'],
+        properties: { stopped: { const: true } },
+        additionalProperties: false,
+      }),
+    },
+    ...refusalResponses([
+      ...ALWAYS,
+      'badRequest',
+      'bodyTooLarge',
+      'unsupportedMediaType',
+      'csrfInvalid',
+      'readOnly',
+      'verificationInvalid',
+    ]),
+  },
+};
+
+const SHOW_STOP_MAILS = {
+  operationId: 'showStopMails',
+  description: 'Leads to the page that asks whether the news mails are to be stopped. It changes nothing.',
+  security: [],
+  parameters: parametersIn('query', stopMailsQuery),
+  responses: {
+    303: {
+      description: 'The page',
+      headers: {
+        ...replyHeaders(),
+        location: { required: true, schema: { type: 'string', format: 'uri-reference' } },
+      },
+    },
+    ...refusalResponses([...ALWAYS, 'badRequest']),
   },
 };
 

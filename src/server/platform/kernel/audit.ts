@@ -47,6 +47,7 @@ export type AuditEvent =
   | 'gameLinkConfirmed'
   | 'gameLinkEnded'
   | 'spendPermitSet'
+  | 'mailChosen'
   | 'orderGranted'
   | 'orderRefunded'
   | 'orderRefundFailed'

@@ -28,7 +28,7 @@ export function plainCode(typed: string): string {
 }
 
 /** Codes that are kept for years. They outlive the secret under which they were stored. */
-export const LASTING_CODES = ['recovery', 'operatorRecovery'] as const;
+export const LASTING_CODES = ['recovery', 'operatorRecovery', 'unsubscribe'] as const;
 type LastingCode = (typeof LASTING_CODES)[number];
 
 /** Purpose under which the keys of former secrets are encrypted. */

@@ -8,6 +8,8 @@ import { fail } from './errors.ts';
 export interface Live {
   /** Publishes an event to every open page. `dataOf` is called once for each language among them. */
   publish: <N extends LiveEventName>(name: N, dataOf: (locale: Locale) => LiveEventOf<N>) => void;
+  /** Sends an event to the open pages of these sessions. */
+  tell: <N extends LiveEventName>(name: N, sessions: ReadonlySet<number>, data: LiveEventOf<N>) => void;
   /** Sets the data that a new connection is sent first for this event. */
   greetWith: <N extends LiveEventName>(name: N, dataOf: (locale: Locale) => Promise<LiveEventOf<N>>) => void;
   /** The events of `greetWith`, with their current data. */
@@ -15,11 +17,19 @@ export interface Live {
   /** @throws AppError tooManyRequests or busy (with Retry-After) if no more streams are allowed */
   refuseWhenFull: (address: string) => void;
   /** Adds a response whose head is sent, until it or the hub is closed. */
-  add: (response: ServerResponse, listener: { address: string; locale: Locale }) => void;
-  /** Streams open now, and streams closed since the start because their client did not read. */
-  counts: () => { open: number; dropped: number };
+  add: (response: ServerResponse, listener: Listener) => void;
+  /** Streams open now, those of signed-in players, and streams closed since the start because their client did not read. */
+  counts: () => { open: number; players: number; dropped: number };
   /** Ends every stream and accepts no more. */
   close: () => void;
+}
+
+/** An open page. */
+export interface Listener {
+  address: string;
+  locale: Locale;
+  /** The session of its player; null for a visitor. */
+  sessionId: number | null;
 }
 
 export interface LiveLimits {
@@ -50,8 +60,9 @@ function eventText<N extends LiveEventName>(name: N, data: LiveEventOf<N>): stri
  * @param limits limits of this process; `perAddress` is already multiplied by RATE_LIMIT_SCALE
  */
 export function createLive({ inAll, perAddress }: LiveLimits): Live {
-  const listeners = new Map<ServerResponse, { address: string; locale: Locale }>();
+  const listeners = new Map<ServerResponse, Listener>();
   const ofAddress = new Map<string, number>();
+  let players = 0;
   const greetings = new Map<LiveEventName, (locale: Locale) => Promise<string>>();
   let dropped = 0;
   let isClosed = false;
@@ -61,6 +72,7 @@ export function createLive({ inAll, perAddress }: LiveLimits): Live {
     const listener = listeners.get(response);
     if (!listener) return;
     listeners.delete(response);
+    if (listener.sessionId !== null) players -= 1;
     const left = (ofAddress.get(listener.address) ?? 1) - 1;
     if (left > 0) ofAddress.set(listener.address, left);
     else ofAddress.delete(listener.address);
@@ -85,6 +97,12 @@ export function createLive({ inAll, perAddress }: LiveLimits): Live {
         for (const [response] of readers) write(response, text);
       }
     },
+    tell: (name, sessions, data) => {
+      if (sessions.size === 0) return;
+      const text = eventText(name, data);
+      for (const [response, { sessionId }] of listeners)
+        if (sessionId !== null && sessions.has(sessionId)) write(response, text);
+    },
     greetWith: (name, dataOf) => {
       greetings.set(name, async (locale) => eventText(name, await dataOf(locale)));
     },
@@ -97,6 +115,7 @@ export function createLive({ inAll, perAddress }: LiveLimits): Live {
     },
     add: (response, listener) => {
       listeners.set(response, listener);
+      if (listener.sessionId !== null) players += 1;
       ofAddress.set(listener.address, (ofAddress.get(listener.address) ?? 0) + 1);
       response.on('close', () => remove(response));
       // a client that is gone is no failure of the server
@@ -105,7 +124,7 @@ export function createLive({ inAll, perAddress }: LiveLimits): Live {
         for (const reader of listeners.keys()) write(reader, ':\n\n');
       }, HEARTBEAT_MS).unref();
     },
-    counts: () => ({ open: listeners.size, dropped }),
+    counts: () => ({ open: listeners.size, players, dropped }),
     close: () => {
       isClosed = true;
       for (const response of listeners.keys()) {

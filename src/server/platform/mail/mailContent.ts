@@ -4,7 +4,8 @@ import { invitationPath } from '#/contract/operator/people/people.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import { MAIL_RULES } from './mailRules.ts';
 import type { MailVariables, OrderInMail, QueuedMail } from './mails.ts';
-import { type Link, type Wording, wordingOf } from './mailWording.ts';
+import { type Link, oneLine, type Wording, wordingOf } from './mailWording.ts';
+import { newsDetails, stopLinkOf } from './newsMail.ts';
 
 interface Fact {
   label: string;
@@ -31,6 +32,8 @@ export interface MailContent {
   warning: string;
   /** The link that reverts the change. */
   takeBack?: Link;
+  /** The link that stops mails of this kind, and the address at which a mail program does it by itself. */
+  stop?: Link & { callUrl: string };
   footer: string[];
 }
 
@@ -181,6 +184,7 @@ const DETAILS: { [K in MailKind]: (variables: MailVariables[K], wording: Wording
     ],
     action: action('gameWaiting.action', CABINET),
   }),
+  playerNews: newsDetails,
   accountBlocked: ({ scope, until }, { t, time }) => ({
     facts: [
       { label: t('blocks.what'), value: t(`blocks.${scope}`) },
@@ -245,7 +249,7 @@ export function mailContent<K extends MailKind>(
   ) as MailVariables[K];
   const values = {
     support: supportEmail,
-    count: 'daysLeft' in safe ? safe.daysLeft : 0,
+    count: 'daysLeft' in safe ? safe.daysLeft : 'count' in safe ? safe.count : 0,
   };
   const { t } = wording;
   const { facts = [], notes = [], action, ...details } = DETAILS[kind](safe, wording);
@@ -262,12 +266,10 @@ export function mailContent<K extends MailKind>(
     // the notes of such a mail are about its button
     notes: hasButton ? notes : [],
     warning: t(`${kind}.warning`, values),
+    ...('stop' in safe && safe.stop && { stop: stopLinkOf(safe.stop, wording) }),
     footer: [t('automatic'), t('questions', values)],
   };
 }
-
-/** Cleans values from outside: no line breaks, no characters that turn or hide text. */
-const oneLine = (value: string) => value.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 /** Puts word joiners into a login: mail programs would turn a login such as "free.coins.example" into a link. */
 const notLinked = (login: string) => login.replaceAll('.', '.\u2060');

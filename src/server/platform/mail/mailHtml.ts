@@ -30,6 +30,7 @@ export function mailHtml(content: MailContent): string {
     notes,
     warning,
     takeBack,
+    stop,
     footer,
   } = content;
   const rows = [
@@ -47,7 +48,9 @@ export function mailHtml(content: MailContent): string {
     `width="560" bgcolor="${colours.ink850}" ${style({ width: '100%', 'max-width': '560px', background: colours.ink850, border: `1px solid ${colours.stroke}` })}`,
     rows.join('\n'),
   );
-  const foot = footer.map((text) => note(text, colours.ink400)).join('<br>');
+  const foot = [...footer.map((text) => note(text, colours.ink400)), ...(stop ? [stopLink(stop)] : [])].join(
+    '<br>',
+  );
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -213,6 +216,12 @@ function link(url: string): string {
   const rules = { color: colours.sodium400, font: `400 12px/1.5 ${fonts.mono}`, 'word-break': 'break-all' };
   const address = escapeHtml(url);
   return `<a href="${address}" target="_blank" rel="noopener noreferrer" ${style(rules)}>${address}</a>`;
+}
+
+/** The link that stops such mails. */
+function stopLink({ label, url }: Link): string {
+  const rules = { color: colours.ink300, font: `400 14px/1.5 ${fonts.text}`, 'text-decoration': 'underline' };
+  return `<a href="${escapeHtml(url)}" target="_blank" rel="noopener noreferrer" ${style(rules)}>${escapeHtml(label)}</a>`;
 }
 
 /**

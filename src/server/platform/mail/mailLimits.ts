@@ -49,6 +49,7 @@ export const MAIL_LIMITS: Readonly<Record<MailKind, MailLimits>> = {
   twoFaLocked: { anybody: ONE_AN_HOUR, player: ONE_AN_HOUR },
   unconfirmed: { anybody: ONE_AN_HOUR, player: ONE_AN_HOUR },
   gameWaiting: { anybody: ONE_AN_HOUR, player: ONE_AN_HOUR },
+  playerNews: { anybody: ONE_AN_HOUR, player: ONE_AN_HOUR },
   emailChangeNew: { anybody: ONE_AN_HOUR, player: ONE_AN_HOUR },
   emailChangeOld: SECURITY_CHANGE,
   emailChangeByTeam: SECURITY_CHANGE,

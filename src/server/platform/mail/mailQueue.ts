@@ -82,6 +82,7 @@ async function send(
     subject: content.subject,
     text: mailText(content),
     html: mailHtml(content),
+    ...(content.stop && { stopUrl: content.stop.callUrl }),
     // a hash, because the cause may contain more than a header should
     id: createHash('sha256').update(cause).digest('hex').slice(0, 32),
   });

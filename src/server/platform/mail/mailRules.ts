@@ -66,6 +66,8 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   accountUnblocked: SECURITY,
   accountDeleted: SECURITY,
   gameWaiting: MONEY,
+  // tells what was new two days ago at most
+  playerNews: DAY_LINK,
   receipt: MONEY,
   orderRefunded: MONEY,
   orderRefundFailed: MONEY,

@@ -2,7 +2,7 @@ import type { MailContent } from './mailContent.ts';
 
 /** Renders a mail as plain text, with the same content as the HTML. */
 export function mailText(content: MailContent): string {
-  const { title, paragraphs, code, facts, sum, action, notes, warning, takeBack, footer } = content;
+  const { title, paragraphs, code, facts, sum, action, notes, warning, takeBack, stop, footer } = content;
   const rows = [...facts, ...(sum ? [sum] : [])];
   const blocks = [
     title.toUpperCase(),
@@ -13,7 +13,7 @@ export function mailText(content: MailContent): string {
     ...notes,
     warning,
     ...(takeBack ? [`${takeBack.label}:\n${takeBack.url}`] : []),
-    `-- \n${footer.join('\n')}`,
+    `-- \n${[...footer, ...(stop ? [`${stop.label}:\n${stop.url}`] : [])].join('\n')}`,
   ];
   return `${blocks.join('\n\n')}\n`;
 }

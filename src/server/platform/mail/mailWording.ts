@@ -19,6 +19,7 @@ function phrase(locale: Locale, key: string, values: Values = {}): string {
 
 /** Texts and formats in the language of one reader. */
 export interface Wording {
+  locale: Locale;
   t: (key: string, values?: Values) => string;
   /** Builds a button; the token of a mailed link goes into its query. */
   action: (key: string, path: string, token?: string) => Link;
@@ -53,6 +54,7 @@ export function wordingOf(publicUrl: string, locale: Locale): Wording {
   });
   const number = new Intl.NumberFormat(locale);
   return {
+    locale,
     t,
     action: (key, path, token) => ({
       label: t(key),
@@ -65,6 +67,10 @@ export function wordingOf(publicUrl: string, locale: Locale): Wording {
     upTo: (count) => plainSpaces(`${number.format(count)}${count >= MOST_COUNTED ? '+' : ''}`),
   };
 }
+
+/** Cleans values from outside: no line breaks, no characters that turn or hide text. */
+export const oneLine = (value: string): string =>
+  value.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 /** Replaces the narrow spaces in numbers, which some mail programs show as a box. */
 const plainSpaces = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ');

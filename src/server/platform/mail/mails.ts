@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { BlockScope } from '#/contract/kernel/blocks.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import type { MailKind } from '#/contract/mail.ts';
+import type { PlayerNewsEntry } from '#/contract/kernel/playerNews.ts';
 import type { SiteCounts } from '#/contract/operator/site.ts';
 import { addAttempt, secondsUntil, waitSecondsOf } from '#/server/platform/kernel/rateLimit.ts';
 import { mailQueue } from '#/server/platform/db/tables/site/background.ts';
@@ -42,6 +43,8 @@ export interface MailVariables {
   gameUnlinked: { login: string; character: string; server: string; at: string; notMe: string };
   /** Deliveries that have waited for a week; `things` are their names. */
   gameWaiting: { login: string; server: string; things: string };
+  /** What the player has not read in the cabinet, the newest first; `count` of all, `stop` the token of the unsubscribe link. */
+  playerNews: { login: string; news: readonly PlayerNewsEntry[]; count: number; stop: string };
   /** `until`: end, ISO 8601; '' for a block without an end. */
   accountBlocked: { login: string; scope: BlockScope; until: string };
   accountUnblocked: { login: string; scope: BlockScope };

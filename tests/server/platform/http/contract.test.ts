@@ -53,6 +53,8 @@ test('N1 the OpenAPI document describes every row, and what is served beside the
     readyz: 'get /readyz',
     metrics: 'get /metrics',
     cspReport: 'post /csp-report',
+    showStopMails: 'get /unsubscribe',
+    stopMails: 'post /unsubscribe',
     sandboxWebhook: 'post /api/payments/sandbox/webhook',
     gameHello: `post ${gamePath('hello')}`,
     gamePull: `post ${gamePath('pull')}`,

@@ -140,7 +140,7 @@ describe('with room for few', () => {
       publish(small, id, name);
       expect(await reader.nextOf('drop')).toMatchObject({ id });
     }
-    expect(small.deps.live.counts()).toEqual({ open: 1, dropped: 1 });
+    expect(small.deps.live.counts()).toEqual({ open: 1, players: 0, dropped: 1 });
     publish(small, 5000);
     expect(await reader.nextOf('drop')).toMatchObject({ id: 5000 });
   });

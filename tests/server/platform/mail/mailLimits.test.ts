@@ -177,6 +177,7 @@ const ATTACKS: Record<MailKind, Attack> = {
     const body = { password: PASSWORD };
     await send(at, 'DELETE', '/api/v1/user', body, member.headers);
   },
+  playerNews: viaNobody,
   // each mail reports money that moved, so an attack costs money
   receipt: viaNobody,
   orderRefunded: viaNobody,

@@ -42,6 +42,7 @@ describe.each(every)('%s in %s', (kind, locale) => {
     notes,
     warning,
     takeBack,
+    stop,
     footer,
     action,
     html,
@@ -73,6 +74,8 @@ describe.each(every)('%s in %s', (kind, locale) => {
       expect(shown).toContain(words);
       expect(plain).toContain(words);
     }
+    if (stop) expect(shown).toContain(stop.label);
+    if (stop) expect(plain).toContain(`${stop.label}: ${stop.url}`);
     expect(shown).toContain(title);
     expect(plain).toContain(title.toUpperCase());
   });
@@ -83,7 +86,7 @@ describe.each(every)('%s in %s', (kind, locale) => {
     // the operator's pages have one address in all languages
     const prefix = kind === 'operatorLink' || kind === 'operatorNeeds' ? '' : localePrefix(locale);
     for (const address of addresses) expect(address.startsWith(`${site.publicUrl}${prefix}/`)).toBe(true);
-    expect(addresses).toHaveLength((action ? 4 : 0) + (takeBack ? 4 : 0));
+    expect(addresses).toHaveLength((action ? 4 : 0) + (takeBack ? 4 : 0) + (stop ? 2 : 0));
   });
 });
 

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { playerQuery } from '#/client/domain/queries/player.ts';
+import { loadTexts } from '#/client/platform/i18n/i18n.ts';
+import { useSearchChoice } from '#/client/platform/navigation/useSearchChoice.ts';
 import { laterPart } from '#/client/platform/hydration/laterPart.tsx';
 import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
 import { Loading } from '#/client/ui/feedback/Loading.tsx';
@@ -13,17 +15,21 @@ import { SessionSettings } from './SessionSettings.tsx';
 import { loadErrorText } from '#/client/platform/i18n/errorText.ts';
 
 // loaded with their tabs
+const [MailSettings] = laterPart(async () => {
+  const [part] = await Promise.all([import('./MailSettings.tsx'), loadTexts('news')]);
+  return part.MailSettings;
+});
 const [PasskeySettings] = laterPart(async () => (await import('./PasskeySettings.tsx')).PasskeySettings);
 const [TwoFactorSettings] = laterPart(
   async () => (await import('./TwoFactorSettings.tsx')).TwoFactorSettings,
 );
 
-type SettingsTab = 'password' | 'passkeys' | 'twoFactor' | 'sessions' | 'account';
+const TABS = ['password', 'passkeys', 'twoFactor', 'sessions', 'mails', 'account'] as const;
 
-/** The settings of the account (C8): password, passkeys, two-factor authentication, devices, and the account itself. */
+/** The settings of the account (C8): password, passkeys, two-factor authentication, devices, mails, and the account itself. */
 export function Settings() {
   const { t } = useTranslation('cabinet');
-  const [tab, setTab] = useState<SettingsTab>('password');
+  const [tab, setTab] = useSearchChoice('section', TABS);
   const { data, error, isPending, isFetching, refetch } = useQuery(playerQuery);
   if (isPending)
     return (
@@ -52,6 +58,7 @@ export function Settings() {
         { value: 'passkeys', label: t('settings.tabs.passkeys') },
         { value: 'twoFactor', label: t('settings.tabs.twoFactor') },
         { value: 'sessions', label: t('settings.tabs.sessions') },
+        { value: 'mails', label: t('settings.tabs.mails') },
         { value: 'account', label: t('settings.tabs.account') },
       ]}
     >
@@ -59,6 +66,7 @@ export function Settings() {
       <Suspense fallback={<Skeleton height="320px" />}>
         {tab === 'passkeys' && <PasskeySettings />}
         {tab === 'twoFactor' && <TwoFactorSettings isEnabled={data.user.isTwoFaEnabled} />}
+        {tab === 'mails' && <MailSettings isVerified={data.user.isVerified} />}
       </Suspense>
       {tab === 'sessions' && <SessionSettings />}
       {tab === 'account' && <AccountSettings {...data} />}

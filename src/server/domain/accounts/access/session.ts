@@ -53,7 +53,22 @@ const bearerOf = (request: FastifyRequest) =>
  * its HttpOnly cookie, so the handle is also the CSRF token (A5).
  */
 export async function findSession(deps: Deps, request: FastifyRequest): Promise<SessionAccount | null> {
-  const bearer = bearerOf(request);
+  return findByToken(deps, request, bearerOf(request));
+}
+
+/**
+ * Finds the live session of a page's event stream, or null. A browser opens it without a header of its own, so both cookies
+ * count. Only use it for what another site may cause but not read.
+ */
+export async function findPageSession(deps: Deps, request: FastifyRequest): Promise<SessionAccount | null> {
+  return findByToken(deps, request, request.cookies[TOKEN_COOKIE]);
+}
+
+async function findByToken(
+  deps: Deps,
+  request: FastifyRequest,
+  bearer: string | undefined,
+): Promise<SessionAccount | null> {
   if (!bearer) return null;
   const bearerHash = sha256(bearer);
   const cookie = request.cookies[cookieName(deps.config)];

@@ -32,6 +32,8 @@ export const accounts = pgTable(
     userPromoCode: text('user_promo_code').notNull().unique(),
     inviterId: id('inviter_id').references((): AnyPgColumn => accounts.id, { onDelete: 'set null' }),
     invitedAt: time('invited_at'),
+    /** When the inviter was told that this player counts for the first time. */
+    inviterToldAt: time('inviter_told_at'),
     /** The discount code entered at sign-up, for the first payment (A10). Its table imports this one. */
     keptDiscountId: id('kept_discount_id'),
     /** Network address at sign-up without its last part. Empty when unknown. */
@@ -57,6 +59,14 @@ export const accounts = pgTable(
     index('accounts_email_anywhere').on(sql`lower(${t.email})`),
     index('accounts_login_prefix').on(sql`lower(${t.login}) text_pattern_ops`),
     index('accounts_inviter').on(t.inviterId, t.id),
+    // for the job that tells inviters which of their players count
+    index('accounts_inviter_untold')
+      .on(t.id)
+      .where(sql`${t.inviterId} is not null and ${t.inviterToldAt} is null and ${t.isVerified}`),
+    // for the job that tells players of the end of the code they keep
+    index('accounts_kept_discount')
+      .on(t.keptDiscountId)
+      .where(sql`${t.keptDiscountId} is not null`),
     index('accounts_time').using('brin', t.createdAt),
     // for the filters of the operators' list
     index('accounts_of_server').on(t.serverKey, t.id),

@@ -1,0 +1,36 @@
+import type { PlayerNewsEntry } from '#/contract/kernel/playerNews.ts';
+import { paths } from '#/client/platform/navigation/paths.ts';
+import type { IconName } from '#/client/ui/display/Icon.tsx';
+
+/** How an entry looks and where it leads. */
+export interface NewsLook {
+  icon: IconName;
+  /** good: something arrived; hint: the player can do something; bad: something went wrong. */
+  tone: 'good' | 'hint' | 'bad' | 'quiet';
+  /** Path where something can be done, without the language. */
+  path: string;
+  link: 'goods' | 'waits' | 'refused' | 'refund' | 'friend' | 'promotion';
+}
+
+/** Returns the look of an entry. */
+export function newsLook(entry: PlayerNewsEntry): NewsLook {
+  switch (entry.kind) {
+    case 'goods':
+      return { icon: 'backpack', tone: 'good', path: paths.inTheGame, link: 'goods' };
+    case 'waits':
+      return entry.why === 'refused'
+        ? { icon: 'gift', tone: 'hint', path: paths.inventory, link: 'refused' }
+        : { icon: 'info', tone: 'hint', path: paths.inTheGame, link: 'waits' };
+    case 'refund':
+      return {
+        icon: entry.hasFailed ? 'warning' : 'card',
+        tone: entry.hasFailed ? 'bad' : 'quiet',
+        path: `${paths.donateSuccess}?order=${encodeURIComponent(entry.order)}`,
+        link: 'refund',
+      };
+    case 'friend':
+      return { icon: 'users', tone: 'good', path: paths.referral, link: 'friend' };
+    case 'promotion':
+  }
+  return { icon: 'percent', tone: 'hint', path: paths.donate, link: 'promotion' };
+}

@@ -1,0 +1,48 @@
+import { type PlayerNewsEntry, STOP_MAILS_PATH } from '#/contract/kernel/playerNews.ts';
+import type { MailVariables } from './mails.ts';
+import { type Link, oneLine, type Wording } from './mailWording.ts';
+
+const NEWS = '/cabinet#news';
+const VERIFICATION = '/email-verification';
+
+/** A line of the mail of news: what happened, and to what. */
+function factOf(entry: PlayerNewsEntry, { t, time }: Wording): { label: string; value: string } {
+  const parts = (...all: string[]) => all.map(oneLine).filter(Boolean).join(' · ');
+  switch (entry.kind) {
+    case 'goods':
+    case 'waits': {
+      const { title, pieces, server } = entry;
+      const label = entry.kind === 'goods' ? t('playerNews.kinds.goods') : t(`playerNews.waits.${entry.why}`);
+      return { label, value: parts(pieces > 1 ? `${title} × ${pieces}` : title, server) };
+    }
+    case 'refund':
+      return { label: t('playerNews.kinds.refund'), value: parts(entry.title, entry.number) };
+    case 'friend':
+      return {
+        label: t('playerNews.kinds.friend'),
+        value: entry.player ? oneLine(entry.player) : t('playerNews.closedFriend'),
+      };
+    case 'promotion':
+  }
+  const { title, code, endsAt } = entry;
+  return {
+    label: t('playerNews.kinds.promotion'),
+    value: parts(title, code, t('playerNews.until', { time: time(endsAt) })),
+  };
+}
+
+/** The parts of the mail of news (C16). */
+export const newsDetails = ({ news, count }: MailVariables['playerNews'], wording: Wording) => ({
+  facts: news.map((entry) => factOf(entry, wording)),
+  action: wording.action('playerNews.action', NEWS),
+  notes: count > news.length ? [wording.t('playerNews.more')] : [],
+});
+
+/**
+ * The link that stops the news mails: for people the page with the button, for mail programs the address that acts
+ * (RFC 8058).
+ */
+export const stopLinkOf = (token: string, { action, page, locale }: Wording): Link & { callUrl: string } => ({
+  ...action('stopMails', VERIFICATION, token),
+  callUrl: `${page(STOP_MAILS_PATH)}?token=${encodeURIComponent(token)}&locale=${locale}`,
+});
