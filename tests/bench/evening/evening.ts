@@ -13,8 +13,8 @@ import { watched } from './watch.ts';
  * process and on two, with a million accounts and ten million movements of coins underneath. It prints the curve and what
  * was at its limit. In the end the books must balance.
  *
- * `-- --quick` is small and short; `-- --minutes=10` holds half of what one process could, and looks at its memory.
- * `-- --processes=1` and `-- --rate=200` choose where the curve begins; `-- --hold=60 --minutes=10` draws none and holds as
+ * `-- --quick` is small and short, and does not compare one process with two; `-- --minutes=10` holds half of what one
+ * process could, and looks at its memory. `-- --processes=1` and `-- --rate=200` choose where the curve begins; `-- --hold=60 --minutes=10` draws none and holds as
  * many as are given. Environment: BENCH_FOLDER keeps the database for the next run in a folder;
  * BENCH_PORT; TEST_DATABASE_URL instead of our own PostgreSQL, on this machine.
  */
@@ -37,7 +37,8 @@ const TRIES = 2;
 const MINUTES = numbers('minutes')?.[0] ?? 0;
 const HELD_RATE = numbers('hold')?.[0];
 const PORT = Number(process.env['BENCH_PORT'] ?? 4180);
-const BOUNDS = { growth: 1.15, twoProcesses: 0.85 };
+/** On two cores a second process may cost one step of the curve. */
+const BOUNDS = { growth: 1.15, twoProcesses: 0.7 };
 
 interface Curve {
   processes: number;
@@ -145,7 +146,7 @@ async function measure(admin: URL, folder: string): Promise<number> {
   console.log(books.lines.join('\n'));
   if (!books.isGood) broken.push('the books do not balance');
   const [one, two] = curves;
-  if (one && two && two.holds < BOUNDS.twoProcesses * one.holds)
+  if (one && two && !isQuick && two.holds < BOUNDS.twoProcesses * one.holds)
     broken.push(`two processes hold ${two.holds}, one holds ${one.holds}`);
   // what is answered wrongly although nobody waits is no matter of speed
   for (const { points, dropped } of curves) {

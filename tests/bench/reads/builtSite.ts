@@ -15,6 +15,13 @@ export interface BuiltSite {
   stop: () => Promise<void>;
 }
 
+/** Whether a site is ready on a port. */
+const answers = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 /**
  * Starts the built site as operators run it, with its log in a file.
  * @param settings of its environment, beside those that every benchmark needs
@@ -25,6 +32,8 @@ export async function startSite(
   folder: string,
   settings: Record<string, string> = {},
 ): Promise<BuiltSite> {
+  if (await answers(port))
+    throw new Error(`another program answers on port ${port}: BENCH_PORT names another one`);
   const log = openSync(join(folder, `site-${port}.log`), 'a');
   const inspected = process.env['SITE_NODE_OPTIONS']?.split(' ') ?? [];
   const child = spawn(process.execPath, [...inspected, join(projectRoot, 'dist/server/main.js')], {
@@ -56,11 +65,7 @@ export async function startSite(
   };
   for (let triesLeft = START_TRIES; triesLeft > 0; triesLeft--) {
     if (child.exitCode !== null) break;
-    const isUp = await fetch(`http://127.0.0.1:${port}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isUp) return { port, pid: child.pid!, stop };
+    if (await answers(port)) return { port, pid: child.pid!, stop };
     await sleep(250);
   }
   await stop();

@@ -7,6 +7,8 @@ declare module 'pg' {
   }
 }
 
+const IS_PRIMARY = 'SELECT NOT pg_is_in_recovery() AS "isPrimary"';
+
 type Callback = (
   error: Error | undefined,
   client: PoolClient | undefined,
@@ -22,8 +24,8 @@ export interface IdleCheck {
 
 /**
  * A pool that checks connections before it hands them out, if they were idle for long or another one was lost since.
- * Firewalls and crashed machines leave connections half open. Without the check a request would notice only at the
- * deadline of its query.
+ * Firewalls and crashed machines leave connections half open, and a primary may have become a standby. Without the check a
+ * request would notice only at the deadline of its query, or fail.
  */
 export class CheckedPool extends Pool {
   readonly #check: IdleCheck;
@@ -64,10 +66,11 @@ export class CheckedPool extends Pool {
         this.#lend(callback);
       };
       if (idleSinceMs < this.#failedAtMs) return lendAnother(new Error('idle since before a silent one'));
-      client!.query({ text: 'SELECT 1', query_timeout: this.#check.timeoutMs }, (cause: Error | null) => {
-        if (!cause) return callback(undefined, client, release);
+      const check = { text: IS_PRIMARY, query_timeout: this.#check.timeoutMs };
+      client!.query(check, (failure: Error | null, answer?: { rows: { isPrimary: boolean }[] }) => {
+        if (answer?.rows[0]?.isPrimary) return callback(undefined, client, release);
         this.#failedAtMs = performance.now();
-        lendAnother(cause);
+        lendAnother(failure ?? new Error('the primary of this connection has become a standby'));
       });
     });
   }

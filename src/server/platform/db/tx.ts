@@ -8,6 +8,12 @@ const MAX_ATTEMPTS = 5;
 /** serialization_failure, deadlock_detected: nothing happened, the same work may be done again. */
 const RETRYABLE_STATES = new Set(['40001', '40P01']);
 
+/**
+ * read_only_sql_transaction: the primary of this connection has become a standby. The connection must not be used again,
+ * because the address may lead to the new primary by now.
+ */
+const OF_STANDBY = '25006';
+
 let insideTx: AsyncLocalStorage<true> | undefined;
 
 /**
@@ -40,6 +46,7 @@ async function attempt<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promis
     return result;
   } catch (error) {
     await rollBack();
+    if (hasState(error, (state) => state === OF_STANDBY)) broken = error as Error;
     throw error;
   } finally {
     client.removeListener('error', onError);

@@ -240,9 +240,9 @@ const CODE_OF_FRAMEWORK: Record<string, ErrorCode> = {
 
 /** PostgreSQL errors for values that no column can hold. Schemas refuse the known ones before. */
 const BAD_VALUE_STATES = new Set(['22001', '22003', '22008', '22021', '22P02', '22P05']);
-/** PostgreSQL errors while the database starts, stops, is gone or overloaded. */
+/** PostgreSQL errors while the database starts, stops, is gone, overloaded or has become a standby. */
 const UNAVAILABLE_STATES =
-  /^(08...|53...|57014|57P0.|55P03|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08...|25006|53...|57014|57P0.|55P03|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** Messages of pg for a lost, silent or unavailable connection. The outcome of its statement is unknown. */
 const UNAVAILABLE_TEXTS =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end)/;

@@ -1,4 +1,5 @@
 import { appendFileSync, cpSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { Client, type Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -6,6 +7,7 @@ import { type EmbeddedPostgres, startEmbedded } from '#/server/platform/db/embed
 import { DATABASE_LIMITS, openDatabase, openPool } from '#/server/platform/db/open.ts';
 import { followPrimary, hostUrls } from '#/server/platform/db/primary.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
+import { toAppError } from '#/server/platform/kernel/errors.ts';
 import { dataDirs } from '../../../support/app/dataDir.ts';
 import { type DatabaseLine, openDatabaseLine } from '../../../support/app/databaseLine.ts';
 
@@ -129,6 +131,37 @@ describe('N11 a primary and its standby', () => {
     const primary = followPrimary(urlsOf(0, 1), quiet);
     expect(await primary.find()).toBe(true);
     expect(primary.url()).toBe(lines[1]!.url);
+  });
+
+  test('one address whose node has become a standby: a write is to be tried again, and its connections are left', async () => {
+    let target = 1;
+    const ends: Socket[] = [];
+    const address = createServer((site) => {
+      const database = connect(Number(new URL(lines[target]!.url).port), '127.0.0.1');
+      ends.push(site, database);
+      for (const [end, other] of [
+        [site, database],
+        [database, site],
+      ] as const)
+        end.on('error', () => {}).pipe(other);
+    });
+    await new Promise<void>((resolve) => address.listen(0, '127.0.0.1', resolve));
+    const url = new URL(lines[1]!.url);
+    url.port = String((address.address() as AddressInfo).port);
+    const pool = openPool({ connectionString: url.href }, 4, quiet, LIMITS);
+    try {
+      await Promise.all([1, 2, 3].map(() => pool.query('SELECT pg_sleep(0.1)')));
+      // three idle connections lead to the standby; new ones to the primary
+      target = 0;
+      const attempt = () => withTx(pool, (_, client) => client.query('INSERT INTO written VALUES (1)'));
+      expect(toAppError(await attempt().catch((error: unknown) => error)).code).toBe('busy');
+      await attempt();
+      await Promise.all([2, 3, 4, 5].map((id) => write(pool, id)));
+    } finally {
+      await pool.end();
+      for (const end of ends) end.destroy();
+      address.close();
+    }
   });
 
   test('a list without a primary is a sentence at the start', async () => {
