@@ -28,6 +28,11 @@ export function OrderPage() {
   );
 }
 
+function Copy({ text }: { text: string }) {
+  const { t } = useTranslation('operator');
+  return <CopyButton variant="quiet" text={text} label={t('copy')} copiedLabel={t('copied')} />;
+}
+
 function Order({ order }: { order: OrderReply }) {
   const { t } = useTranslation(['operatorOrders', 'operator']);
   const { productOf, sumOf } = useOrderWords();
@@ -39,9 +44,9 @@ function Order({ order }: { order: OrderReply }) {
       <RecordLine>
         <StateMark tone={ORDER_TONES[order.state]}>{t(`orderStates.${order.state}`)}</StateMark>
         <code>{order.number}</code>
-        <CopyButton text={order.number} label={t('operator:copy')} copiedLabel={t('operator:copied')} />
+        <Copy text={order.number} />
         <code>{order.id}</code>
-        <CopyButton text={order.id} label={t('operator:copy')} copiedLabel={t('operator:copied')} />
+        <Copy text={order.id} />
       </RecordLine>
       <RecordColumns>
         <OrderTimeline lines={order.timeline} />

@@ -4118,6 +4118,8 @@ export default interface Resources {
       "failed": "платёж не прошёл",
       "not paid in time": "не оплачен вовремя",
       "paid": "сумма совпала",
+      "paid with coins": "оплачен монетами",
+      "paid with coins in the game": "оплачен монетами в игре",
       "payment made": "платёж начат",
       "pending": "платёж ждёт",
       "refunded": "деньги возвращены",

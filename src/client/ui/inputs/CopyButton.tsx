@@ -6,7 +6,7 @@ interface CopyButtonProps {
   text: string;
   label: string;
   copiedLabel: string;
-  variant?: 'primary' | 'secondary';
+  variant?: 'primary' | 'secondary' | 'quiet';
 }
 
 /** Copies a text and says so for a second (C3, L3). A failure is only logged. */
