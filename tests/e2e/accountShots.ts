@@ -28,7 +28,15 @@ export const accountShots: readonly Shot[] = [
   { name: 'terms', path: '/terms' },
   { name: 'privacy', path: '/privacy' },
   { name: 'unverified', path: '/cabinet', signedIn: true, before: unverified },
-  ...['password', 'two-factor', 'devices', 'account'].map((name, at) => ({
+  ...(
+    [
+      ['password', 0],
+      ['passkeys', 1],
+      ['two-factor', 2],
+      ['devices', 3],
+      ['account', 5],
+    ] as const
+  ).map(([name, at]) => ({
     name: `settings-${name}`,
     path: '/cabinet#settings',
     signedIn: true,

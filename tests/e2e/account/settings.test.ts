@@ -157,7 +157,7 @@ test.describe('a change of the e-mail', () => {
     // confirmed first: else the old address would have nothing to say
     await page.goto(await inMailTo(request, player.email, CONFIRMATION_LINK));
     await expect(page.getByRole('heading', { name: 'E-mail подтверждён' })).toBeVisible();
-    await openSettings(page, 4);
+    await openSettings(page, 5);
     const newEmail = `${player.login}@example.net`;
     await input(page, 'email').fill(newEmail);
     await input(page, 'password').fill(player.password);
@@ -169,14 +169,14 @@ test.describe('a change of the e-mail', () => {
     await page.goto(await inMailTo(request, player.email, CONFIRMATION_LINK));
     await page.getByRole('button', { name: 'Разрешить смену' }).click();
     await expect(page.getByRole('heading', { name: 'E-mail изменён' })).toBeVisible();
-    await openSettings(page, 4);
+    await openSettings(page, 5);
     await expect(page.getByText(`привязан к ${newEmail}`)).toBeVisible();
   });
 });
 
 test('a player takes the data along and deletes the account', async ({ page }) => {
   const player = await signUp(page);
-  await openSettings(page, 4);
+  await openSettings(page, 5);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Скачать данные' }).click();
   const data = await readFile(await (await saved).path(), 'utf8');
