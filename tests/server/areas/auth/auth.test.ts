@@ -163,6 +163,7 @@ describe('A4 sign-up', () => {
         deletedAfter: new Date(app.deps.now().getTime() + 14 * 24 * 3_600_000).toISOString(),
       },
       couponCount: 0,
+      unreadNews: 0,
       caseCount: 0,
       premiumUntil: null,
       keptDiscountCode: null,

@@ -220,7 +220,7 @@ describe('C16 the mail', () => {
     const before = app.mails.length;
     await sendDueMails(app.deps);
     const mail = app.mails.slice(before).find(({ to }) => to === member.email)!;
-    expect(mail.subject).toBe('Поки тебе не було: 12 новин на ONE RP');
+    expect(mail.subject).toBe('Поки тебе не було: 12 новин — ONE RP');
     expect(mail.text.match(/Друга зараховано/g)).toHaveLength(10);
     expect(mail.text).toContain('Решта — у кабінеті.');
     expect(mail.text).toMatch(/\/uk\/email-verification\?token=stop\./);
