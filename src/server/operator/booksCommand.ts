@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import { acceptBook, balanceBooks } from '#/server/domain/books/balanceBooks.ts';
-import { type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
+import { commandWords, type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
 
 const USAGE = `npm run books
 npm run books -- accept NAME --reason "…"
@@ -10,7 +9,7 @@ of a book's name that no other book has.`;
 
 /** `npm run books`: checks the books of the running site, and accepts an investigated break. */
 async function run(deps: OperatorDeps): Promise<void> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = commandWords({
     options: { reason: { type: 'string' } },
     allowPositionals: true,
   });

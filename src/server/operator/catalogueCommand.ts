@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { readConfig } from '#/server/platform/config/config.ts';
 import { COMMAND_LIMITS, openDatabase } from '#/server/platform/db/open.ts';
 import { countChanges, diffText } from '#/server/domain/seed/catalogueDiff.ts';
@@ -10,12 +9,13 @@ import { storePicture } from '#/server/domain/pictures/storePicture.ts';
 import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
 import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
+import { commandWords } from './operator.ts';
 
 const complain = (text: string) => process.stderr.write(`${text}\n`);
 
 /** `npm run catalogue:import -- [folder] [--dry-run]` */
 async function run(): Promise<void> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = commandWords({
     options: { 'dry-run': { type: 'boolean', default: false } },
     allowPositionals: true,
   });

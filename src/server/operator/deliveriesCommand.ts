@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { asc, eq } from 'drizzle-orm';
 import { DELIVERY_STATES, type DeliveryDecision } from '#/contract/operator/deliveries.ts';
 import { decideDelivery } from '#/server/domain/deliveries/decideDelivery.ts';
@@ -13,7 +12,7 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { type DeliveryFilter, findDeliveries, lineOf } from './findDeliveries.ts';
 import { endLinkOf } from './operateLinks.ts';
-import { type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
+import { commandWords, type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
 
 const USAGE = `npm run deliveries -- list [--server everest] [--state failed] [--code unban] [--account LOGIN@SERVER]
 npm run deliveries -- show NO
@@ -36,7 +35,7 @@ const DECISIONS: Record<string, DeliveryDecision> = {
 
 /** `npm run deliveries -- list | show | retry | cancel | by-hand | given | not-given | servers | end-link | accept-ledger` (D19) */
 async function run(deps: OperatorDeps): Promise<void> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = commandWords({
     options: {
       server: { type: 'string' },
       state: { type: 'string' },

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { discountBody, PURCHASE_TYPES } from '#/contract/shop.ts';
 import type { NewDiscount } from '#/server/domain/pricing/discountCodes.ts';
+import { commandWords } from './operator.ts';
 
 export const DISCOUNT_USAGE = `npm run discount -- make CODE --percent 10 | --euro 5 [--types one_coin,goods] [--goods 11,12]
     [--per-account 1] [--total 100] [--from 2026-01-01T00:00Z] [--until 2026-02-01T00:00Z]
@@ -60,7 +60,7 @@ const makeOptions = z.strictObject({
  */
 export function discountOrder(args: readonly string[]): DiscountOrder {
   const text = { type: 'string' } as const;
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = commandWords({
     args: [...args],
     allowPositionals: true,
     options: {

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import {
   endGameKey,
   gameScopes,
@@ -11,7 +10,7 @@ import {
 import type { GameScope } from '#/server/platform/db/tables/game.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
-import { type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
+import { commandWords, type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
 
 const USAGE = `npm run game-keys -- make SERVER [--label "…"] [--may link,purchase]
 npm run game-keys -- list [SERVER]
@@ -24,7 +23,7 @@ const HOUR_MS = 60 * 60_000;
 
 /** `npm run game-keys -- make | list | end | revoke` (D9) */
 async function run(deps: OperatorDeps): Promise<void> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = commandWords({
     options: { label: { type: 'string' }, may: { type: 'string' }, hours: { type: 'string' } },
     allowPositionals: true,
   });

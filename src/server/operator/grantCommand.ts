@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
-import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import * as z from 'zod/mini';
@@ -9,7 +9,7 @@ import { grantGift } from '#/server/domain/orders/grantGift.ts';
 import { accounts, audit } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { type AuditEvent, writeAudit } from '#/server/platform/kernel/audit.ts';
-import { type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
+import { commandWords, type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
 
 const USAGE = `npm run grant -- coins LOGIN SERVER 500 --reason "…"
 npm run grant -- cases LOGIN SERVER CASE_ID 3 --reason "…"
@@ -28,7 +28,7 @@ const EVENTS: Record<Gift['what'], AuditEvent> = {
  * `npm run grant -- coins | cases | goods | premium`: makes the operator's gifts, with their reason in the audit log.
  */
 async function run(deps: OperatorDeps): Promise<void> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = commandWords({
     options: { reason: { type: 'string' }, key: { type: 'string' } },
     allowPositionals: true,
   });

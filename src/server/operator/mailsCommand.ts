@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
 import { DEFAULT_LOCALE, LOCALES } from '#/contract/kernel/locale.ts';
 import { MAIL_KINDS } from '#/contract/mail.ts';
@@ -10,7 +9,7 @@ import { queueTestMail } from '#/server/domain/mails/testMail.ts';
 import { operators } from '#/server/platform/db/tables/operators/operators.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
-import { type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
+import { commandWords, type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
 
 const USAGE = `npm run mails -- list [--state failed] [--kind receipt] [--day 2026-01-15]
 npm run mails -- retry | drop NO… --reason "…"
@@ -24,7 +23,7 @@ const LISTED = 100;
 
 /** `npm run mails -- list | retry | drop | test | mute | unmute` (O32, O33) */
 async function run(deps: OperatorDeps): Promise<void> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = commandWords({
     options: {
       state: { type: 'string' },
       kind: { type: 'string' },

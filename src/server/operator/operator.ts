@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import Fastify from 'fastify';
 import { databaseClock, startClock } from '#/server/platform/kernel/clock.ts';
 import { readConfig } from '#/server/platform/config/config.ts';
@@ -54,4 +55,37 @@ export async function runCommand(command: (deps: OperatorDeps) => Promise<void>)
     complain((error as Error).message);
     process.exitCode = 1;
   }
+}
+
+/** An id of 128 random bits. One in 64 begins with a dash. */
+const RANDOM_ID = /^[\w-]{22}$/;
+
+/**
+ * Reads the words of a command like `parseArgs`, but takes ids that begin with a dash as ids and not as options (N6). No
+ * command has options of one letter.
+ * @throws Error for an unknown option or a missing value
+ */
+export function commandWords<Config extends ParseArgsConfig>(
+  config: Config,
+  words: readonly string[] = process.argv.slice(2),
+): ReturnType<typeof parseArgs<Config>> {
+  return parseArgs<Config>({ ...config, args: separated(words, config.options ?? {}) });
+}
+
+/** Joins options with values that begin with a dash, and puts all other words behind `--`, in their order. */
+function separated(words: readonly string[], options: NonNullable<ParseArgsConfig['options']>): string[] {
+  const optionOf = (word: string) => (word.startsWith('--') ? options[word.slice(2)] : undefined);
+  const isDashed = (word: string) => /^-[^-]/.test(word) || (RANDOM_ID.test(word) && !optionOf(word));
+  const given: string[] = [];
+  const others: string[] = [];
+  const left = [...words];
+  for (let word = left.shift(); word !== undefined; word = left.shift()) {
+    if (word === '--') others.push(...left.splice(0));
+    else if (!word.startsWith('-') || isDashed(word)) others.push(word);
+    else if (optionOf(word)?.type === 'string' && left.length > 0) {
+      const value = left.shift()!;
+      given.push(...(isDashed(value) ? [`${word}=${value}`] : [word, value]));
+    } else given.push(word);
+  }
+  return [...given, '--', ...others];
 }

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { centsOf } from '#/contract/kernel/amounts.ts';
 import { ORDER_STATES, type OrderState } from '#/contract/orders.ts';
@@ -7,7 +6,7 @@ import { deliveriesFor } from '#/server/domain/deliveries/deliveriesFor.ts';
 import { orderMoves, orders } from '#/server/platform/db/tables/orders.ts';
 import { typedOrderNumber } from '#/server/domain/orders/orderNumber.ts';
 import { PROVIDERS } from '#/server/ports/payments.ts';
-import { type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
+import { commandWords, type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
 import { refundOrder, regrantOrder } from './operateOrders.ts';
 import {
   eventsOf,
@@ -34,7 +33,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** `npm run orders -- list | show | refund | regrant` */
 async function run(deps: OperatorDeps): Promise<void> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = commandWords({
     options: {
       state: { type: 'string' },
       account: { type: 'string' },

@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import { changeSecret } from './changeSecret.ts';
-import { type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
+import { commandWords, type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
 import { sealAnew, type SealedCount } from './sealAnew.ts';
 
 const USAGE = `npm run secret               writes everything that is sealed anew with APP_SECRET, then removes the former one
@@ -12,7 +11,7 @@ const TELL_EVERY_MS = 5000;
 
 /** `npm run secret` (N13) */
 async function run(deps: OperatorDeps): Promise<void> {
-  const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
+  const { values } = commandWords({ options: { check: { type: 'boolean' } } });
   const isAlone = deps.secretKey.readable.length === 1;
   if (!values.check && isAlone)
     throw new Error('There is no other secret to read with: set APP_SECRET_ALSO to the former one.');

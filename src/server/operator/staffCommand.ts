@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { email as emailSchema } from '#/contract/auth.ts';
 import { invitationPath, OPERATOR_NAME_MAX_LENGTH, operatorRole } from '#/contract/operator/people/people.ts';
@@ -10,7 +9,7 @@ import { changeStaff, listStaff } from '#/server/domain/operators/staff.ts';
 import { readConfig } from '#/server/platform/config/config.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { type AuditEvent, writeAudit } from '#/server/platform/kernel/audit.ts';
-import { type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
+import { commandWords, type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
 
 const USAGE = `npm run operator -- invite E-MAIL --role ${OPERATOR_ROLES.join('|')} [--name "…"]
 npm run operator -- list
@@ -23,7 +22,7 @@ an "auditRoot" that stands in a kept log of the server: it must be among them.`;
 
 /** `npm run operator -- invite | list | disable | reset | verify-audit` (O1, O7) */
 async function run(deps: OperatorDeps): Promise<void> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = commandWords({
     options: { role: { type: 'string' }, name: { type: 'string' } },
     allowPositionals: true,
   });

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { isCountry } from '#/contract/kernel/countries.ts';
 import { setRateBody } from '#/contract/operator/vat.ts';
 import { importRates, listRates, setRate } from '#/server/domain/tax/vatRates.ts';
@@ -7,7 +6,7 @@ import { COMMAND_LIMITS, type Database, openDatabase } from '#/server/platform/d
 import { withTx } from '#/server/platform/db/tx.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { databaseClock } from '#/server/platform/kernel/clock.ts';
-import { saysUsage } from './operator.ts';
+import { commandWords, saysUsage } from './operator.ts';
 
 const USAGE = `npm run vat -- list
 npm run vat -- set COUNTRY PERCENT --from 2026-01-01 --reason "..."
@@ -22,7 +21,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 /** Lists, sets and imports the rates of VAT, as the operators' page does (O25). */
 async function run(): Promise<void> {
   if (saysUsage(USAGE)) return;
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = commandWords({
     allowPositionals: true,
     options: { from: { type: 'string' }, reason: { type: 'string' } },
   });
