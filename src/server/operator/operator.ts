@@ -67,9 +67,9 @@ const RANDOM_ID = /^[\w-]{22}$/;
  */
 export function commandWords<Config extends ParseArgsConfig>(
   config: Config,
-  words: readonly string[] = process.argv.slice(2),
 ): ReturnType<typeof parseArgs<Config>> {
-  return parseArgs<Config>({ ...config, args: separated(words, config.options ?? {}) });
+  const { args = process.argv.slice(2), options = {} } = config;
+  return parseArgs<Config>({ ...config, args: separated(args, options) });
 }
 
 /** Joins options with values that begin with a dash, and puts all other words behind `--`, in their order. */

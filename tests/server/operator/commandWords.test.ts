@@ -4,13 +4,11 @@ import { commandWords } from '#/server/operator/operator.ts';
 const ID = '-Zk_3x-Q9Te9vBHNYt8SVk';
 const DOUBLE = '--k_3x-Q9Te9vBHNYt8SVk';
 const read = (...words: string[]) => {
-  const { values, positionals } = commandWords(
-    {
-      options: { before: { type: 'string' }, reason: { type: 'string' }, dry: { type: 'boolean' } },
-      allowPositionals: true,
-    },
-    words,
-  );
+  const { values, positionals } = commandWords({
+    args: words,
+    options: { before: { type: 'string' }, reason: { type: 'string' }, dry: { type: 'boolean' } },
+    allowPositionals: true,
+  });
   return { ...values, words: positionals };
 };
 
