@@ -37,7 +37,7 @@ export async function readNews(client: QueryClient, body: ReadNewsBody): Promise
   tellOtherTabs();
 }
 
-/** Marks everything up to an id as read, and takes the marks off the list. */
+/** Marks everything up to an id as read, and shows it as read in the list. */
 export async function readAllNews(client: QueryClient, upTo: number): Promise<void> {
   await readNews(client, { up_to: upTo });
   await client.cancelQueries({ queryKey: NEWS_KEY });

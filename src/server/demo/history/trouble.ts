@@ -79,7 +79,7 @@ export async function payElsewhere({ deps }: Past): Promise<void> {
     expiresAt: new Date(deps.now().getTime() + 60_000).toISOString(),
   });
   await closePayment(deps, ref, 'paid');
-  // the report of the payment goes to the other shop
+  // counts as sent: the other shop gets the report of this payment, not this site
   await deps.pool.query('UPDATE sandbox_webhooks SET sent_at = $2 WHERE starts_with(event_id, $1)', [
     `${ref}:`,
     deps.now(),

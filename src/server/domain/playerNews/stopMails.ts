@@ -29,7 +29,7 @@ export function stopMailsToken({ secretKey, now }: Pick<Deps, 'secretKey' | 'now
   return `stop.${account.id}.${day}.${codeMac(secretKey, PURPOSE, ownerOf(account), day).toString('base64url')}`;
 }
 
-/** Whether a mailed token is one of an unsubscribe link. */
+/** Whether a token of a mailed link belongs to an unsubscribe link. */
 export const isStopMailsToken = (token: string): boolean => token.startsWith('stop.');
 
 /**

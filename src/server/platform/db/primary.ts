@@ -18,7 +18,7 @@ export interface Primary {
   seek: () => void;
   /** Whether no host was the primary when last asked. */
   isLost: () => boolean;
-  /** Whether a host with this timeline can be the primary: an earlier one than before was left behind. */
+  /** Whether a host with this timeline can be the primary. A lower one than known belongs to a former primary. */
   isCurrent: (timeline: number) => boolean;
   /** Calls back when another host has become the primary. @returns a function that ends it */
   onMove: (listener: () => void) => () => void;
@@ -38,7 +38,7 @@ export function hostUrls(databaseUrl: string): string[] {
 /** Follows the primary of a cluster whose hosts are all in DATABASE_URL (N11). */
 export function followPrimary(urls: readonly string[], log: EmbeddedLog): Primary {
   let current = urls[0]!;
-  /** The latest timeline that any primary had. */
+  /** The highest timeline of all primaries so far. A host with a lower one is a former primary. */
   let latest = 0;
   let isLost = false;
   const stopping = new AbortController();

@@ -1,32 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
-import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import { DraftPage } from '#/operator/catalogue/DraftPage.tsx';
 import { testCatalogue } from '../../../support/catalogue/testCatalogue.ts';
-import { DRAFT_HEAD } from '../../../support/operator/draftHead.ts';
-import { answerCalls, showPages } from '../../../support/operator/operatorPage.tsx';
+import { answerDraft, showDraft } from '../../../support/operator/editedDraft.tsx';
 
-let saved: Catalogue | undefined;
+let saved: ReturnType<typeof answerDraft>;
 beforeEach(async () => {
   await page.viewport(1440, 900);
-  saved = undefined;
-  let { version } = DRAFT_HEAD;
-  answerCalls({
-    [operatorCalls.catalogue.path]: () => ({ ownedBy: 'browser', drafts: [DRAFT_HEAD], pictures: [] }),
-    // opening and saving have the same path
-    [operatorCalls.draft.path]: ([{ method }, input]) => {
-      if (method === 'GET')
-        return { draft: DRAFT_HEAD, content: testCatalogue, newest: 7, inForce: testCatalogue.cases };
-      saved = (input as { body: { content: Catalogue } }).body.content;
-      return { ...DRAFT_HEAD, version: (version += 1) };
-    },
-  });
+  saved = answerDraft();
 });
 
-const show = (part: string) =>
-  showPages({ '/catalogue/drafts/:id': <DraftPage /> }, `/catalogue/drafts/12?part=${part}`).screen;
-const ofCases = () => show('cases&at=0');
+const ofCases = () => showDraft('part=cases&at=0');
 
 test('O16 an empty field of a new entry asks to be filled in and is not marked as wrong', async () => {
   const view = await ofCases();
@@ -46,11 +29,11 @@ test('O16 a copy of a case has prizes and a key of its own, and needs an address
   await view.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect.element(view.getByLabelText('Name in the address')).toHaveValue('');
   await view.getByLabelText('Name in the address').fill('second');
-  await expect.poll(() => saved?.cases.at(-1)?.slug).toBe('second');
-  const ids = saved!.cases.flatMap(({ items }) => items.map(({ id }) => id));
+  await expect.poll(() => saved()?.cases.at(-1)?.slug).toBe('second');
+  const ids = saved()!.cases.flatMap(({ items }) => items.map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
-  expect(new Set(saved!.cases.map(({ id }) => id)).size).toBe(testCatalogue.cases.length + 1);
-  expect(saved!.cases.at(-1)).toMatchObject({
+  expect(new Set(saved()!.cases.map(({ id }) => id)).size).toBe(testCatalogue.cases.length + 1);
+  expect(saved()!.cases.at(-1)).toMatchObject({
     name: first!.name,
     items: first!.items.map(({ name, tickets }) => ({ name, tickets })),
   });
@@ -64,7 +47,7 @@ test('O17 a case that is not sold leads to a good that sells one piece of it', a
   await view.getByRole('button', { name: 'Add a good' }).click();
   await view.getByLabelText('Price, OC').fill('120');
   await expect
-    .poll(() => saved?.goods.at(-1))
+    .poll(() => saved()?.goods.at(-1))
     .toMatchObject({
       type: 'casesItem',
       caseId,

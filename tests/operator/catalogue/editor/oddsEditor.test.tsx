@@ -1,35 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
-import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import { DraftPage } from '#/operator/catalogue/DraftPage.tsx';
 import { testCatalogue } from '../../../support/catalogue/testCatalogue.ts';
-import { DRAFT_HEAD } from '../../../support/operator/draftHead.ts';
-import { answerCalls, showPages } from '../../../support/operator/operatorPage.tsx';
+import { answerDraft, showDraft } from '../../../support/operator/editedDraft.tsx';
 
 beforeAll(() => page.viewport(1440, 900));
 
-/** Answers for a draft of the test catalogue. @returns the content that was saved last */
-function answerDraft(inForce = testCatalogue.cases): () => Catalogue | undefined {
-  const { catalogue, draft } = operatorCalls;
-  let content: Catalogue | undefined;
-  answerCalls({
-    [catalogue.path]: () => ({ ownedBy: 'browser', revision: null, drafts: [DRAFT_HEAD], pictures: [] }),
-    [draft.path]: ([{ method }, input]) => {
-      if (method === 'GET') return { draft: DRAFT_HEAD, content: testCatalogue, newest: 7, inForce };
-      ({ content } = (input as { body: { content: Catalogue } }).body);
-      return { ...DRAFT_HEAD, version: 4 };
-    },
-  });
-  return () => content;
-}
-
-const show = (part: string) =>
-  showPages({ '/catalogue/drafts/:id': <DraftPage /> }, `/catalogue/drafts/12${part}`).screen;
-
 test('O17 the editor of odds shows the sum, spreads the rest over unlocked rows, and computes the return', async () => {
   const saved = answerDraft();
-  const view = await show('');
+  const view = await showDraft('');
   await expect.element(view.getByText('Sum: 1,000,000 of 1,000,000')).toBeVisible();
   await expect.element(view.getByText('Expected swap 12.20 OC · margin from -13.33 %')).toBeVisible();
   await view.getByLabelText('Tickets of Prize 1-0').fill('300000');
@@ -48,7 +26,7 @@ test('O17 the editor of odds shows what differs from the revision in force, by p
   const items = first!.items.map((item, at) => Object.assign({}, item, at === 0 ? { tickets: 390_000 } : {}));
   const gone = Object.assign({}, items[7]!, { id: 199, name: { ru: 'Ушёл', uk: 'Пішов', en: 'Left' } });
   answerDraft([{ ...first!, items: [...items, gone] }, ...cases]);
-  const view = await show('?part=cases&at=0');
+  const view = await showDraft('part=cases&at=0');
   const row = view.getByRole('row', { name: 'Prize 1-0' });
   await expect.element(row.getByText('was 390,000')).toBeVisible();
   await expect

@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 
 /**
- * Reports the entries that were in sight for a moment while the page was visible, each once. A list that is loaded in a
- * hidden tab, or below the window, is not seen.
+ * Reports the entries that were in sight for a moment while the page was visible, each once. An entry in a hidden
+ * tab or below the window does not count.
  * @param list element whose unread entries have `data-unread` with their id
  * @param unread ids of the shown unread entries, joined by commas
- * @param onSeen is told the smallest and the greatest id; if it fails, they are reported again with the next ones
+ * @param onSeen gets the lowest and the highest id. If it fails, the entries are reported again with the next ones.
  */
 export function useSeen(
   list: RefObject<HTMLElement | null>,

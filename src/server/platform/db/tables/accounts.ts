@@ -59,7 +59,7 @@ export const accounts = pgTable(
     index('accounts_email_anywhere').on(sql`lower(${t.email})`),
     index('accounts_login_prefix').on(sql`lower(${t.login}) text_pattern_ops`),
     index('accounts_inviter').on(t.inviterId, t.id),
-    // for the job that tells inviters which of their players count
+    // for the job that tells inviters when an invited player counts
     index('accounts_inviter_untold')
       .on(t.id)
       .where(sql`${t.inviterId} is not null and ${t.inviterToldAt} is null and ${t.isVerified}`),

@@ -118,7 +118,7 @@ export const soldParts = pgTable(
       .notNull()
       .references(() => goods.id),
     part: smallint('part').notNull(),
-    /** Below 0 if more came back here than was sold. */
+    /** Negative if refunds returned more pieces to this part than purchases took from it. */
     pieces: integer('pieces').notNull(),
   },
   (t) => [primaryKey({ columns: [t.goodsId, t.part] })],
