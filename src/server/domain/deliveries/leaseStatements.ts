@@ -9,11 +9,14 @@ import { blockedText } from '#/server/domain/accounts/access/blocks.ts';
  * SQL: returns a row if the asking adapter was neither replaced nor stopped since, and no other ledger was accepted
  * in place of its own. A delivery leased to a retired ledger would never be handed out again. The ledger is locked
  * before any delivery, as in `acceptLedger`, so the later of two transactions waits and sees the result of the first.
+ * @param condition SQL: without it nothing is locked, because a lock costs a write to the disk
  */
-const LIVE = `live AS MATERIALIZED (SELECT g.id FROM game_instances i JOIN game_ledgers g ON g.id = i.ledger_id
+const liveIf = (condition: string) => `live AS MATERIALIZED (SELECT g.id
+      FROM game_instances i JOIN game_ledgers g ON g.id = i.ledger_id
       WHERE i.server_key = $1 AND i.instance_id = $3 AND i.ended_at IS NULL AND g.id = $2 AND g.retired_at IS NULL
+        AND ${condition}
       FOR SHARE OF g)`;
-/** SQL condition, in statements with `LIVE`. */
+/** SQL condition, in statements with `liveIf`. */
 const IS_LIVE = 'EXISTS (SELECT FROM live)';
 
 /**
@@ -28,7 +31,7 @@ const IS_HANDED_OUT = `NOT (kind = 'give' AND ${blockedText('deliver', 'deliveri
  * attempt that the game began under it.
  * @param found SQL with the name `found` of the leasable rows, locked if the adapter `IS_LIVE`
  */
-const leaseOf = (found: string) => `WITH ${LIVE}, ${found},
+const leaseOf = (found: string) => `WITH ${liveIf('true')}, ${found},
     due AS (SELECT id FROM found LIMIT $4),
     owners AS (SELECT due.id, jsonb_build_object('player', coalesce(l.player, p.player, a.login),
         'character', coalesce(d.character, l.character, p.character), 'name', coalesce(p.name, l.character_name)) AS owner
@@ -72,12 +75,15 @@ const SETTLED_THROUGH = `SELECT coalesce((SELECT min(id) - 1 FROM deliveries WHE
 
 export const SETTLED = { name: 'deliveriesSettled', text: SETTLED_THROUGH };
 
+/** SQL: the deliveries that the ledger must be asked to cancel at $5. */
+const DUE_TO_CANCEL = `FROM deliveries WHERE server_key = $1 AND state = 'cancelling' AND lease_until <= $5
+      AND ledger_id = $2`;
+
 /** Asks at $5 to cancel at most $4 rows, and again at $6; also returns the settled number. */
 export const CALL_OFF = {
   name: 'deliveriesCallOff',
-  text: `WITH ${LIVE},
-    due AS (SELECT id FROM deliveries WHERE server_key = $1 AND state = 'cancelling' AND lease_until <= $5
-      AND ledger_id = $2 AND ${IS_LIVE} ORDER BY lease_until, id LIMIT $4 FOR UPDATE SKIP LOCKED),
+  text: `WITH ${liveIf(`EXISTS (SELECT ${DUE_TO_CANCEL})`)},
+    due AS (SELECT id ${DUE_TO_CANCEL} AND ${IS_LIVE} ORDER BY lease_until, id LIMIT $4 FOR UPDATE SKIP LOCKED),
     asked AS (UPDATE deliveries d SET lease_until = $6 FROM due WHERE d.id = due.id RETURNING d.id)
     SELECT array(SELECT id FROM asked ORDER BY id) AS cancel, settled_through FROM (${SETTLED_THROUGH}) settled`,
 };

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
-import { leaseReady } from '#/server/domain/deliveries/leases.ts';
+import { callOffDue, leaseReady } from '#/server/domain/deliveries/leases.ts';
 import { acceptLedger, type LedgerChange } from '#/server/domain/gameServers/ledgers.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
@@ -99,5 +99,13 @@ describe('D6 while another ledger is accepted', () => {
     expect(await deliveriesOf(app, player.accountId)).toMatchObject([
       { state: 'waiting', ledgerId: null, isDoubtful: true },
     ]);
+  });
+
+  test('a poll with nothing to cancel does not wait, because it locks nothing', async () => {
+    await accept(open);
+    const { ledger: ledgerId, instance: instanceId } = adapter;
+    const asked = callOffDue(app.deps, { serverKey: 'everest', ledgerId, instanceId });
+    expect(await asked).toMatchObject({ cancel: [] });
+    await open.query('ROLLBACK');
   });
 });
