@@ -1,8 +1,10 @@
 import type pg from 'pg';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { VAT_MARK } from '#/server/domain/figures/countVat.ts';
 import { countPayers } from '#/server/domain/figures/payers.ts';
 import { figuresOf, SOURCES } from '#/server/domain/figures/sources.ts';
+import { VAT_COLUMNS, vatOfEvents } from '#/server/domain/figures/vatOfEvents.ts';
 import { numberOf } from '../../support/desks/orderNumbers.ts';
 
 /** A site of a year. A player has the same share of everything, however many there are. */
@@ -108,6 +110,8 @@ function statementsOf({ players, ordersEach, transfersEach }: BookScale): string
        at, order_id, expected_cents)
      SELECT 1 + (id - 1) * ${HISTORY_DAYS} / ${orders}, 'stripe', 'line' || id, 'charge', payment_ref, 5000, 100, 4900, 'EUR',
        paid_at, id, 5000 FROM orders WHERE provider = 'stripe' AND paid_at IS NOT NULL ORDER BY id`,
+    `INSERT INTO orders_awaiting_payout (order_id, provider, paid_at)
+     SELECT id, provider, paid_at FROM orders WHERE provider <> 'stripe' AND paid_at IS NOT NULL ORDER BY id`,
     `UPDATE payouts SET line_count = sums.lines, lines_cents = sums.net, matched_cents = sums.net, amount_cents = sums.net
      FROM (SELECT payout_id, count(*) AS lines, sum(net_cents) AS net FROM payout_lines GROUP BY 1) sums
      WHERE sums.payout_id = payouts.id`,
@@ -198,14 +202,17 @@ export async function withoutIndexes(client: pg.ClientBase): Promise<string[]> {
 /** Sums up the days as the site's job does, but in one statement for each source. */
 export async function countDays(client: pg.PoolClient): Promise<void> {
   const db = drizzle(client);
+  const marked = (mark: string, table: SQL) => sql`INSERT INTO day_sum_marks (source, last_id)
+    SELECT ${mark}, coalesce(max(id), 0) FROM ${table}`;
   await db.execute(sql`ANALYZE orders`);
   await countPayers({ db, now: () => new Date() });
   for (const source of SOURCES) {
     const table = sql.identifier(source.table);
     await db.execute(sql`INSERT INTO day_sums (day, metric, dimension, value)
       SELECT day, metric, dimension, value FROM ${figuresOf(source, sql`SELECT * FROM ${table}`)} figures WHERE value <> 0`);
-    await db.execute(
-      sql`INSERT INTO day_sum_marks (source, last_id) SELECT ${source.table}, coalesce(max(id), 0) FROM ${table}`,
-    );
+    await db.execute(marked(source.table, sql`${table}`));
   }
+  await db.execute(sql`INSERT INTO vat_sums (${VAT_COLUMNS})
+    SELECT ${VAT_COLUMNS} FROM ${vatOfEvents(sql`SELECT * FROM payment_events`)} vat`);
+  await db.execute(marked(VAT_MARK, sql`payment_events`));
 }

@@ -28,7 +28,7 @@ export const TAX_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'VAT is added to the price instead of taken out of it.',
-    file: 'src/server/domain/figures/vatRows.ts',
+    file: 'src/server/domain/figures/vatOfEvents.ts',
     text: '* v.basis_points / (${WHOLE_BASIS_POINTS} + v.basis_points)))',
     replacement: '* v.basis_points / ${WHOLE_BASIS_POINTS}))',
     test: 'tests/server/areas/operator/tax/vat.test.ts',
@@ -36,7 +36,7 @@ export const TAX_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'A refund has the VAT rate of its own day.',
-    file: 'src/server/domain/figures/vatRows.ts',
+    file: 'src/server/domain/figures/vatOfEvents.ts',
     text: 'coalesce(o.paid_at, r.received_at)',
     replacement: 'r.received_at',
     test: 'tests/server/areas/operator/tax/vat.test.ts',
@@ -44,11 +44,27 @@ export const TAX_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'VAT leaves charge-backs out.',
-    file: 'src/server/domain/figures/vatRows.ts',
+    file: 'src/server/domain/figures/vatOfEvents.ts',
     text: '(${MONEY_MOVED.refundedCents} + ${MONEY_MOVED.chargedBackCents})',
     replacement: '(${MONEY_MOVED.refundedCents})',
     test: 'tests/server/areas/operator/tax/vat.test.ts',
     name: 'O24 agrees to the cent with the dashboard and with orders.csv',
+  },
+  {
+    bug: 'The VAT of a counted day forgets that a country was settled since.',
+    file: 'src/server/domain/figures/vatRows.ts',
+    text: 'AND day <> ALL(${sql.param(stale)}::date[])',
+    replacement: '',
+    test: 'tests/server/domain/figures/vatRows.test.ts',
+    name: 'O25 a country that is settled later moves the order at once, also on counted days',
+  },
+  {
+    bug: 'Days whose VAT has changed are never counted again.',
+    file: 'src/server/domain/figures/countVat.ts',
+    text: 'for (const { day } of rows) await',
+    replacement: 'for (const { day } of rows.slice(0, 0)) await',
+    test: 'tests/server/domain/figures/vatRows.test.ts',
+    name: 'O25 a country that is settled later moves the order at once, also on counted days',
   },
   {
     bug: 'One piece of evidence is enough.',
@@ -117,8 +133,8 @@ export const TAX_BUGS: readonly PlantedBug[] = [
   {
     bug: 'An order counts as paid out because a payout has its refund.',
     file: 'src/server/domain/payouts/missingOrders.ts',
-    text: "WHERE l.order_id = r.id AND l.kind = 'charge')`;",
-    replacement: 'WHERE l.order_id = r.id)`;',
+    text: "WHERE l.order_id = w.order_id AND l.kind = 'charge')`;",
+    replacement: 'WHERE l.order_id = w.order_id)`;',
     test: 'tests/server/areas/operator/payouts/payouts.test.ts',
     name: 'are listed once their provider has paid out for two weeks since',
   },

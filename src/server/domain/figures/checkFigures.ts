@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { forgottenAwaiting } from '#/server/domain/payouts/missingOrders.ts';
+import { differingVat } from './countVat.ts';
 import { differingPayers } from './payers.ts';
 import { figuresOf, type Source, SOURCES } from './sources.ts';
 
@@ -8,9 +10,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const PAYERS_DAYS = 90;
 
 /**
- * Sums a random past day again from the books and compares it with its stored sums, and so the payers of some days that
- * end with it. Days that differed before are
- * checked again, too (O24). A difference raises an alarm until a later check finds none.
+ * Sums a random past day again from the books and compares it with its stored sums, its VAT, its orders that await a
+ * payout, and the payers of some days that end with it. Days that differed before are checked again, too (O24). A difference raises an alarm until a later check finds none.
  */
 export async function checkFigures(deps: Deps): Promise<void> {
   for (const day of await daysToCheck(deps)) {
@@ -18,7 +19,11 @@ export async function checkFigures(deps: Deps): Promise<void> {
       await Promise.all(SOURCES.map((source) => differing(deps, source, day)))
     ).flat();
     const days = 1 + (deps.randomBytes(2).readUInt16BE() % PAYERS_DAYS);
-    differences.push(...(await differingPayers(deps, day, days)));
+    differences.push(
+      ...(await differingPayers(deps, day, days)),
+      ...(await differingVat(deps, day)),
+      ...(await forgottenAwaiting(deps, day)),
+    );
     await deps.db.execute(sql`INSERT INTO day_sum_checks AS known (day, checked_at, differences)
       VALUES (${day}, ${deps.now()}, ${differences.length})
       ON CONFLICT (day) DO UPDATE SET checked_at = excluded.checked_at, differences = excluded.differences`);

@@ -5,7 +5,7 @@ import type { MakeExportBody } from '#/contract/operator/figures/exports.ts';
 import { addDays } from '#/contract/operator/figures/dayRange.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { csvLines } from './csvLines.ts';
-import { VAT_COLUMNS, vatCells, vatRows } from './vatRows.ts';
+import { VAT_FILE_COLUMNS, vatCells, vatRows } from './vatRows.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { EXPORT_TABLES, type ExportTable, type TableKind } from './exportTables.ts';
 
@@ -60,7 +60,7 @@ export async function* exportText(
   let written = 0;
   if (kind === 'vat') {
     const sums = await vatRows(db, filter);
-    yield [VAT_COLUMNS, ...sums.map(vatCells)].map((cells) => csvLine(cells, separator)).join('');
+    yield [VAT_FILE_COLUMNS, ...sums.map(vatCells)].map((cells) => csvLine(cells, separator)).join('');
     written = sums.length;
   } else {
     yield csvLine(Object.keys(EXPORT_TABLES[kind].columns), separator);

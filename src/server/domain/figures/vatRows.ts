@@ -1,73 +1,98 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { addDays } from '#/contract/operator/figures/dayRange.ts';
 import type { VatQuery, VatRow } from '#/contract/operator/vat.ts';
-import { WHOLE_BASIS_POINTS } from '#/contract/operator/vat.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { MONEY_BACK, MONEY_MOVED } from './sources.ts';
+import { VAT_MARK } from './countVat.ts';
+import { eventsOf, VAT_COLUMNS, VAT_SUMS, vatOfEvents } from './vatOfEvents.ts';
 
-/**
- * SQL: the VAT in cents that include it. Each payment and each refund is rounded for itself, half a cent away from zero,
- * so net and VAT always add up to the cents.
- */
-const vatIn = (cents: string): SQL =>
-  sql.raw(
-    `sum(round(${cents}::numeric * v.basis_points / (${WHOLE_BASIS_POINTS} + v.basis_points)))::float8`,
-  );
+/** Attempts to read sums and later events while a job moves the mark. */
+const ATTEMPTS = 3;
 
-const BACK = `(${MONEY_MOVED.refundedCents} + ${MONEY_MOVED.chargedBackCents})`;
+/** What is counted: events up to `mark`, except those of the days that must be counted again. */
+interface Counted {
+  mark: string;
+  stale: string[];
+}
+const NOTHING_COUNTED: Counted = { mark: '0', stale: [] };
+
+type Sums = Omit<VatRow, 'netCents' | 'refundedNetCents'>;
 
 /**
  * Sums the payments and refunds of a range by month (UTC), country and rate (O25). They are the ones that the dashboard
- * counts, on the same days. A refund has the country and rate of its order; the rate is
- * the confirmed one of the order's day.
+ * counts, on the same days. Stored sums are read for counted days, and events for the rest; if a job has counted in
+ * between, both are read again, and in the end from the events alone.
  */
-export async function vatRows(
-  db: Pick<Deps['db'], 'execute'>,
-  { from, to, server }: VatQuery,
-): Promise<VatRow[]> {
-  const { rows } = await db.execute<VatRow & Record<string, unknown>>(sql`
-    SELECT to_char(r.received_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, o.buyer_country AS country,
-      v.basis_points AS "basisPoints",
-      count(DISTINCT o.id) FILTER (WHERE r.kind = 'paid')::int AS orders,
-      sum(${sql.raw(MONEY_MOVED.paidCents)})::float8 AS "grossCents",
-      ${vatIn(`(${MONEY_MOVED.paidCents})`)} AS "vatCents",
-      count(*) FILTER (WHERE ${sql.raw(BACK)} > 0)::int AS refunds,
-      sum(${sql.raw(BACK)})::float8 AS "refundedGrossCents",
-      ${vatIn(BACK)} AS "refundedVatCents"
-    FROM payment_events r
-    LEFT JOIN orders own ON own.provider = r.provider AND own.payment_ref = r.payment_ref
-    LEFT JOIN replaced_payments p ON p.provider = r.provider AND p.payment_ref = r.payment_ref
-    JOIN orders o ON o.id = coalesce(own.id, p.order_id)
-    ${MONEY_BACK}
-    LEFT JOIN LATERAL (SELECT basis_points FROM vat_rates
-      WHERE country = o.buyer_country AND is_confirmed AND from_day <= (coalesce(o.paid_at, r.received_at) AT TIME ZONE 'UTC')::date
-      ORDER BY from_day DESC LIMIT 1) v ON true
-    WHERE r.currency = 'EUR' AND r.received_at >= ${from}::timestamp AT TIME ZONE 'UTC'
-      AND r.received_at < ${addDays(to, 1)}::timestamp AT TIME ZONE 'UTC'
-      AND (${server ?? null}::text IS NULL OR o.quote ->> 'serverKey' = ${server ?? null})
-    GROUP BY 1, 2, 3
-    HAVING sum(${sql.raw(MONEY_MOVED.paidCents)}) <> 0 OR bool_or(${sql.raw(BACK)} <> 0)
-    ORDER BY 1, 2 NULLS FIRST, 3`);
-  return rows.map((row) => ({
-    month: row.month,
-    country: row.country,
-    basisPoints: row.basisPoints,
-    orders: row.orders,
-    grossCents: row.grossCents,
-    netCents: netOf(row.grossCents, row.vatCents),
-    vatCents: row.vatCents,
-    refunds: row.refunds,
-    refundedGrossCents: row.refundedGrossCents,
-    refundedNetCents: netOf(row.refundedGrossCents, row.refundedVatCents),
-    refundedVatCents: row.refundedVatCents,
-  }));
+export async function vatRows(db: Pick<Deps['db'], 'execute'>, query: VatQuery): Promise<VatRow[]> {
+  const { rows } = await db.execute<Counted & Record<string, unknown>>(sql`SELECT ${countedIn(query)}`);
+  let counted: Counted = rows[0]!;
+  for (let attempts = 1; attempts <= ATTEMPTS; attempts++) {
+    const found = await readSums(db, query, counted);
+    if (found.mark === counted.mark && found.stale.join() === counted.stale.join())
+      return found.sums.map(rowOf);
+    counted = found;
+  }
+  return vatRowsOfEvents(db, query);
 }
+
+/** Sums the same from the events alone, which takes as long as there are events. */
+export const vatRowsOfEvents = async (db: Pick<Deps['db'], 'execute'>, query: VatQuery): Promise<VatRow[]> =>
+  (await readSums(db, query, NOTHING_COUNTED)).sums.map(rowOf);
+
+const countedIn = ({ from, to }: VatQuery): SQL => sql`
+  coalesce((SELECT last_id FROM day_sum_marks WHERE source = ${VAT_MARK}), 0)::text AS mark,
+  ARRAY(SELECT DISTINCT day::text FROM vat_recounts WHERE day BETWEEN ${from} AND ${to} ORDER BY 1) AS stale`;
+
+async function readSums(
+  db: Pick<Deps['db'], 'execute'>,
+  query: VatQuery,
+  { mark, stale }: Counted,
+): Promise<Counted & { sums: Sums[] }> {
+  const { from, to, server } = query;
+  const sumOf = (names: readonly string[]) =>
+    sql.raw(names.map((name) => `sum(${name})::float8 AS ${name}`).join(', '));
+  const vatOrNull = (name: string) => sql.raw(`CASE WHEN basis_points IS NOT NULL THEN ${name} END`);
+  // the mark is a constant, from which the planner knows how few events are later
+  const events = [
+    sql`${eventsOf(sql`${from}`, sql`${addDays(to, 1)}`)} AND id > ${mark}::bigint`,
+    ...stale.map((day) => sql`${eventsOf(sql`${day}`, sql`${addDays(day, 1)}`)} AND id <= ${mark}::bigint`),
+  ];
+  const { rows } = await db.execute<Record<string, unknown> & Counted & { sums: Sums[] }>(sql`
+    WITH parts AS (
+      SELECT ${VAT_COLUMNS} FROM vat_sums WHERE day BETWEEN ${from} AND ${to} AND ${mark}::bigint > 0
+        AND day <> ALL(${sql.param(stale)}::date[])
+      UNION ALL SELECT ${VAT_COLUMNS} FROM ${vatOfEvents(sql.join(events, sql` UNION ALL `))} later),
+    summed AS (
+      SELECT to_char(day, 'YYYY-MM') AS month, country, basis_points, ${sumOf(VAT_SUMS)} FROM parts
+      WHERE ${server ?? null}::text IS NULL OR server = ${server ?? null}
+      GROUP BY 1, 2, 3)
+    SELECT ${countedIn(query)}, coalesce(json_agg(json_build_object(
+        'month', month, 'country', country, 'basisPoints', basis_points, 'orders', orders,
+        'grossCents', gross_cents, 'vatCents', ${vatOrNull('vat_cents')}, 'refunds', refunds,
+        'refundedGrossCents', refunded_gross_cents, 'refundedVatCents', ${vatOrNull('refunded_vat_cents')})
+      ORDER BY month, country NULLS FIRST, basis_points), '[]') AS sums
+    FROM summed`);
+  return rows[0]!;
+}
+
+const rowOf = (sums: Sums): VatRow => ({
+  month: sums.month,
+  country: sums.country,
+  basisPoints: sums.basisPoints,
+  orders: sums.orders,
+  grossCents: sums.grossCents,
+  netCents: netOf(sums.grossCents, sums.vatCents),
+  vatCents: sums.vatCents,
+  refunds: sums.refunds,
+  refundedGrossCents: sums.refundedGrossCents,
+  refundedNetCents: netOf(sums.refundedGrossCents, sums.refundedVatCents),
+  refundedVatCents: sums.refundedVatCents,
+});
 
 const netOf = (grossCents: number, vatCents: number | null) =>
   vatCents === null ? null : grossCents - vatCents;
 
 /** Columns of the file. */
-export const VAT_COLUMNS = [
+export const VAT_FILE_COLUMNS = [
   'month',
   'country',
   'rate',

@@ -7,36 +7,42 @@ import {
   PAYOUTS_PAGE_ROWS,
 } from '#/contract/operator/figures/payouts.ts';
 import { MOST_COUNTED } from '#/contract/operator/site.ts';
-import { IS_MISSING, JOIN_PAID_OUT } from '#/server/domain/payouts/missingOrders.ts';
+import { IS_MISSING, PAID_OUT } from '#/server/domain/payouts/missingOrders.ts';
 import { isoTime } from '#/server/domain/payouts/payoutList.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { pageOf } from './pageOf.ts';
 
 type Range = Pick<MissingQuery, 'from' | 'to'>;
-const isPaidWithin = ({ from, to }: Range) => sql`r.paid_at >= ${from}::timestamp AT TIME ZONE 'UTC'
-  AND r.paid_at < ${addDays(to, 1)}::timestamp AT TIME ZONE 'UTC'`;
+const isPaidWithin = ({ from, to }: Range) => sql`w.paid_at >= ${from}::timestamp AT TIME ZONE 'UTC'
+  AND w.paid_at < ${addDays(to, 1)}::timestamp AT TIME ZONE 'UTC'`;
 
-/** Lists the orders paid on these days that no payout holds, the newest first (O25). */
+/** Lists the orders paid on these days that no payout holds, the last paid first (O25). */
 export async function listMissing({ db }: Pick<Deps, 'db'>, query: MissingQuery): Promise<MissingReply> {
   const { before, after } = query;
   const isForwards = before === undefined && after !== undefined;
+  const place = (id: string) => sql`((SELECT paid_at FROM orders WHERE id = ${id}), ${id}::bigint)`;
   const isBeyond = isForwards
-    ? sql`r.id > ${after}`
+    ? sql`(w.paid_at, w.order_id) > ${place(after)}`
     : before === undefined
       ? sql`true`
-      : sql`r.id < ${before}`;
+      : sql`(w.paid_at, w.order_id) < ${place(before)}`;
+  const page = sql`ORDER BY ${isForwards ? sql`w.paid_at, w.order_id` : sql`w.paid_at DESC, w.order_id DESC`}
+    LIMIT ${PAYOUTS_PAGE_ROWS + 1}`;
+  // a page of each provider comes from the index in its order
   const { rows: found } = await db.execute<MissingOrder & Record<string, unknown>>(sql`
-    SELECT r.id::float8 AS id, r.public_id AS "order", ${isoTime('r.paid_at')} AS "paidAt", r.provider,
+    SELECT r.id::float8 AS id, r.public_id AS "order", ${isoTime('w.paid_at')} AS "paidAt", w.provider,
       r.total_cents AS "totalCents"
-    FROM orders r ${JOIN_PAID_OUT} WHERE ${IS_MISSING} AND ${isPaidWithin(query)} AND ${isBeyond}
-    ORDER BY r.id ${isForwards ? sql`ASC` : sql`DESC`} LIMIT ${PAYOUTS_PAGE_ROWS + 1}`);
+    FROM ${PAID_OUT} CROSS JOIN LATERAL (SELECT * FROM orders_awaiting_payout w
+      WHERE ${IS_MISSING} AND ${isPaidWithin(query)} AND ${isBeyond} ${page}) w
+    JOIN orders r ON r.id = w.order_id ${page}`);
   const { rows: orders, ...ends } = pageOf(found, PAYOUTS_PAGE_ROWS, query);
   return { orders, ...ends };
 }
 
 /** Counts the orders paid on these days that no payout holds, up to `MOST_COUNTED`. */
 export async function countMissing({ db }: Pick<Deps, 'db'>, range: Range): Promise<number> {
-  const { rows } = await db.execute<{ missing: number }>(sql`SELECT count(*)::int AS missing FROM
-    (SELECT FROM orders r ${JOIN_PAID_OUT} WHERE ${IS_MISSING} AND ${isPaidWithin(range)} LIMIT ${MOST_COUNTED}) found`);
+  const { rows } = await db.execute<{ missing: number }>(sql`SELECT count(*)::int AS missing
+    FROM (SELECT FROM ${PAID_OUT} CROSS JOIN LATERAL (SELECT FROM orders_awaiting_payout w
+      WHERE ${IS_MISSING} AND ${isPaidWithin(range)} LIMIT ${MOST_COUNTED}) w LIMIT ${MOST_COUNTED}) found`);
   return rows[0]!.missing;
 }

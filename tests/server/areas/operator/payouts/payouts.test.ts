@@ -3,6 +3,7 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { payoutCalls } from '#/contract/operator/figures/payoutCalls.ts';
 import type { MissingReply, PayoutReply, PayoutsReply } from '#/contract/operator/figures/payouts.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { forgottenAwaiting } from '#/server/domain/payouts/missingOrders.ts';
 import { fetchPayouts } from '#/server/domain/payouts/fetchPayouts.ts';
 import { createPlayer } from '../../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
@@ -196,6 +197,32 @@ describe('O25 orders that no payout holds', () => {
       })
     ).json<{ rows: number }>();
     expect(rows).toBe(orders.length);
+  });
+
+  test('are found by the triggers alone: without its row an order is forgotten, and the nightly check says so', async () => {
+    const id = await paid();
+    const forgotten = () => forgottenAwaiting(app.deps, '2026-01-15');
+    const before = await forgotten();
+    await app.pool.query(
+      `DELETE FROM orders_awaiting_payout WHERE order_id = (SELECT id FROM orders WHERE public_id = $1)`,
+      [id],
+    );
+    expect(await forgotten()).toHaveLength(before.length + 1);
+    // a line of it makes up for the row
+    await paidOut([id], '2026-01-20T13:00:00Z');
+    expect(await forgotten()).toHaveLength(before.length);
+  });
+
+  test('are missing again when their line turns out to be of another order', async () => {
+    const [first, other] = [await paid(), await paid()];
+    await paidOut([first], '2026-01-29T13:00:00Z');
+    const isMissing = async (id: string) => (await missing()).orders.some(({ order }) => order === id);
+    expect([await isMissing(first), await isMissing(other)]).toEqual([false, true]);
+    await app.pool.query(
+      `UPDATE payout_lines SET order_id = (SELECT id FROM orders WHERE public_id = $1) WHERE line_ref = $2`,
+      [other, `charge-${first}`],
+    );
+    expect([await isMissing(first), await isMissing(other)]).toEqual([true, false]);
   });
 });
 

@@ -1,8 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import type { MakeExportBody } from '#/contract/operator/figures/exports.ts';
 import type { SiteCounts } from '#/contract/operator/site.ts';
-import { bytea, id, time } from '../columns.ts';
+import { bytea, id, identity, time } from '../columns.ts';
 import { operators } from './operators.ts';
 
 /** Sums of a day (UTC), which a job extends from append-only rows. Events since the last run are missing. */
@@ -34,7 +45,37 @@ export const payerCounts = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.server] })],
 );
 
-/** Progress of the counting: rows of a source up to this id are in `day_sums`. */
+/**
+ * VAT of a day (UTC) by game server, country and rate, counted from the payment events up to the mark `vat`. Triggers put
+ * a day into `vat_recounts` when a country, a day of payment or a rate changes that it was counted with.
+ */
+export const vatSums = pgTable(
+  'vat_sums',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    server: text('server').notNull(),
+    /** Null for orders whose country is not known. */
+    country: text('country'),
+    /** Null without a confirmed rate. VAT is then 0. */
+    basisPoints: integer('basis_points'),
+    /** Orders by the day of their first payment. */
+    orders: integer('orders').notNull(),
+    grossCents: bigint('gross_cents', { mode: 'number' }).notNull(),
+    vatCents: bigint('vat_cents', { mode: 'number' }).notNull(),
+    refunds: integer('refunds').notNull(),
+    refundedGrossCents: bigint('refunded_gross_cents', { mode: 'number' }).notNull(),
+    refundedVatCents: bigint('refunded_vat_cents', { mode: 'number' }).notNull(),
+  },
+  (t) => [unique('vat_sums_key').on(t.day, t.server, t.country, t.basisPoints).nullsNotDistinct()],
+);
+
+/** Days whose VAT must be counted again. Each change adds rows of its own, so that none is lost in a recount under way. */
+export const vatRecounts = pgTable('vat_recounts', {
+  id: identity(),
+  day: date('day', { mode: 'string' }).notNull(),
+});
+
+/** Progress of the counting: rows of a source up to this id are in `day_sums`, or in `vat_sums`. */
 export const daySumMarks = pgTable('day_sum_marks', {
   source: text('source').primaryKey(),
   lastId: id('last_id').notNull(),

@@ -33,7 +33,8 @@ export const mailQueue = pgTable(
     index('mail_queue_given_up')
       .on(t.id)
       .where(sql`${t.failedAt} is not null and ${t.contentEncrypted} is not null`),
-    // for the operators' lists of a day and of a kind
+    // for the operators' lists of a player, of a day and of a kind
+    index('mail_queue_of_player').on(t.accountId, t.id),
     index('mail_queue_of_day').on(t.createdAt),
     index('mail_queue_of_kind').on(t.kind, t.id),
     // for the mails about an order, whose id is part of their cause
