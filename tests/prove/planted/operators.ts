@@ -223,7 +223,7 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'A figure is counted up to the greatest id, although a smaller one is not committed yet.',
-    file: 'src/server/domain/figures/countFigures.ts',
+    file: 'src/server/domain/figures/countAppended.ts',
     text: 'const lastId = await settledId(pool, table);',
     replacement: 'const lastId = Number.MAX_SAFE_INTEGER;',
     test: COUNT_FIGURES,
@@ -231,7 +231,7 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'A payment is passed over while its order does not know it.',
-    file: 'src/server/domain/figures/countFigures.ts',
+    file: 'src/server/domain/figures/countAppended.ts',
     text: 'Math.min(lastId, Number(waiting',
     replacement: 'Math.max(lastId, Number(waiting',
     test: COUNT_FIGURES,
