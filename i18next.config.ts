@@ -30,6 +30,7 @@ export default defineConfig({
       'shop:*',
       'operator:*',
       'operatorErrors:*',
+      'operatorBooks:*',
       'operatorCatalogue:*',
       'operatorDiscounts:*',
       'operatorFairness:*',

@@ -42,6 +42,7 @@ export const routes: RouteObject[] = [
             undefined,
             async () => (await import('./figures/DashboardPage.tsx')).DashboardPage,
             'operatorDashboard',
+            'operatorBooks',
           ),
           page(
             'exports',
@@ -144,6 +145,7 @@ export const routes: RouteObject[] = [
             'fairness',
             async () => (await import('./site/FairnessPage.tsx')).FairnessPage,
             'operatorFairness',
+            'operatorBooks',
           ),
           page(
             'discounts',

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import { MOST_COUNTED, type SiteCounts, type siteReply } from '#/contract/operator/site.ts';
 import { Icon } from '#/client/ui/display/Icon.tsx';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { BookName } from '../parts/BookName.tsx';
 import styles from './NeedsYou.module.css';
 
 type Site = z.output<typeof siteReply>;
@@ -68,7 +69,7 @@ export function NeedsYou({ site }: { site: Site }) {
         {brokenBooks.map((book) => (
           <li key={book} data-tone="bad">
             <Icon name="warning" />
-            <span lang="en">{book}</span>
+            <BookName name={book} />
           </li>
         ))}
         {warnings.map((warning) => (

@@ -6,6 +6,7 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { formatDay } from '#/client/platform/i18n/formatDate.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { type Column, DataTable } from '../lists/DataTable.tsx';
+import { BookName } from '../parts/BookName.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
@@ -61,7 +62,7 @@ export function FairnessPage() {
 function Checks({ checks }: Pick<FairnessReply, 'checks'>) {
   const { t } = useTranslation('operatorFairness');
   const columns: Column<FairnessReply['checks'][number]>[] = [
-    { key: 'name', label: t('checks.name'), renderCell: ({ name }) => <span lang="en">{name}</span> },
+    { key: 'name', label: t('checks.name'), renderCell: ({ name }) => <BookName name={name} /> },
     {
       key: 'state',
       label: t('checks.state'),

@@ -14,7 +14,10 @@ const FAIRNESS: FairnessReply = {
     { caseId: 2, names: namesOf('Garage'), revision: 1, draws: 3, pValue: null, isDeviating: false, items },
   ],
   days: [],
-  checks: [{ name: 'FA1 every draw has a seed', broken: 2, wholeAt: null }],
+  checks: [
+    { name: 'FA1 every player has one live epoch', broken: 2, wholeAt: null },
+    { name: 'FA9 a check of another version', broken: 0, wholeAt: null },
+  ],
 };
 
 async function show(answer: () => FairnessReply) {
@@ -30,6 +33,8 @@ test('PF1 odds that deviate lie open, others are closed; too few draws are not j
   await expect.element(view.getByText('openings: 3 · too few to tell')).toBeVisible();
   await expect.element(view.getByText('within chance')).not.toBeInTheDocument();
   await expect.element(view.getByText('broken, rows: 2')).toBeVisible();
+  await expect.element(view.getByText('Every player has exactly one live epoch')).toBeVisible();
+  await expect.element(view.getByText('FA9 a check of another version')).toBeVisible();
   await expect.element(view.getByText('No day has been closed yet.')).toBeVisible();
 });
 
