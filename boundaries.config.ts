@@ -185,6 +185,8 @@ const oneDoor = (library: string, door: string) =>
     { path: `^node_modules/(${library})/` },
   );
 
+const DECODERS = 'domain/pictures/(safeSharp|drawPrize|encodePicture|pictureProcess|readPictureFolder)[.]ts$';
+
 // a scene of the playground shows a part as its area has it
 const composers = '^src/client/areas/(cabinet/CabinetPage|playground/.*)[.]tsx?$';
 
@@ -272,6 +274,15 @@ export default {
     oneDoor('pixi[.]js|@pixi|gsap', '^src/client/stage/'),
     oneDoor('drizzle-orm|pg', '^src/server/'),
     oneDoor('sharp', '^src/server/domain/pictures/safeSharp[.]ts$'),
+    rule(
+      'decoders-run-apart',
+      'A picture that crashes libvips must not take the site along: only the process of pictures has it, and a command.',
+      {
+        path: '^src/',
+        pathNot: `^src/server/(${DECODERS}|operator/catalogueCommand[.]ts$)`,
+      },
+      { path: `^src/server/${DECODERS}` },
+    ),
     rule('no-unresolved', 'It must exist.', {}, { couldNotResolve: true }),
   ],
   options: {

@@ -209,7 +209,7 @@ const build = (title: string, ...args: string[]): Step => ({
 });
 const clientBuilds = [build('build'), build('build: operators', '--config', 'operator.config.ts')];
 const serverBuilds = [
-  build('build: server', '--ssr', 'src/server/main.ts', '--outDir', 'dist/server'),
+  build('build: server', '--config', 'server.config.ts'),
   build('build: pages', '--config', 'prerender.config.ts'),
 ];
 

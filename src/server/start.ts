@@ -28,6 +28,7 @@ import { createPlayerCounts } from './platform/kernel/playerCounts.ts';
 import { createLive } from './platform/kernel/live.ts';
 import { gameServerWarnings } from './areas/landing/gameServerWarnings.ts';
 import { operatorWarnings } from './platform/config/operatorWarnings.ts';
+import { createPictureWork } from './domain/pictures/pictureWork.ts';
 import { paymentWarnings, sandboxOrderWarnings } from './domain/payments/paymentWarnings.ts';
 import { captchaOf } from './adapters/captcha/captchaOf.ts';
 import { mailOf } from './adapters/mail/mailOf.ts';
@@ -139,6 +140,7 @@ function depsOf(
     mail: mailOf(config, now),
     captcha: captchaOf(config, { db, now, secretKey }),
     payments: paymentsOf(config, { pool, now, secretKey }),
+    pictureWork: createPictureWork(app.log),
     live: createLive({
       inAll: config.liveStreams.inAll,
       perAddress: config.liveStreams.perAddress * config.rateLimitScale,

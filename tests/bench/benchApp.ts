@@ -9,6 +9,7 @@ import { readConfig } from '#/server/platform/config/config.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { openPool } from '#/server/platform/db/open.ts';
 import { databaseClock, startClock } from '#/server/platform/kernel/clock.ts';
+import { createPictureWork } from '#/server/domain/pictures/pictureWork.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { createLive } from '#/server/platform/kernel/live.ts';
 import { createBookStops } from '#/server/platform/kernel/stops.ts';
@@ -58,6 +59,7 @@ export async function startBenchApp({
     mail: { description: 'nowhere', send: () => Promise.resolve() },
     captcha: { provider: 'altcha', siteKey: '', check: () => Promise.resolve(true) },
     payments: { providers: new Map(), providerOf: () => undefined },
+    pictureWork: createPictureWork(app.log),
     wakeUps: new EventEmitter(),
     isReadOnly: () => false,
     bookStops: createBookStops(drizzle(pool)),

@@ -103,6 +103,13 @@ describe('boundaries', () => {
     ['one-door: howler', 'src/client/q.ts', 'howler', 'node_modules/howler/index.js', ''],
     ['one-door: pixi[.]js|@pixi|gsap', 'src/client/r.ts', 'gsap', 'node_modules/gsap/index.js', ''],
     ['one-door: drizzle-orm|pg', 'src/client/s.ts', 'pg', 'node_modules/pg/index.js', ''],
+    [
+      'decoders-run-apart',
+      'src/server/areas/shop/u.ts',
+      '#/server/domain/pictures/encodePicture.ts',
+      'src/server/domain/pictures/encodePicture.ts',
+      '',
+    ],
     ['no-unresolved', 'src/client/t.ts', './nowhere.ts', 'src/client/u.ts', ''],
   ] as const;
   const STATEMENTS = [

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '#/contract/kernel/locale.ts';
-import { SHARED_PICTURE_PX, sharedPicture } from '#/server/platform/pages/brand.ts';
+import { sharedPicture } from '#/server/platform/pages/brand.ts';
+import { SHARED_PICTURE_PX } from '#/server/ports/pictureWork.ts';
 import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';
 
 const CASE_PAGE_BYTES = 300_000;

@@ -50,6 +50,7 @@ export const OPERATOR_ERROR_CODES = [
   'pictureKind',
   'pictureLies',
   'pictureBroken',
+  'pictureGivenUp',
   'pictureAnimated',
   'pictureSides',
   'pictureNotSquare',

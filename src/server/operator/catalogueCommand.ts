@@ -4,7 +4,7 @@ import { COMMAND_LIMITS, openDatabase } from '#/server/platform/db/open.ts';
 import { countChanges, diffText } from '#/server/domain/seed/catalogueDiff.ts';
 import { isOwnedByBrowser } from '#/server/domain/catalogue/revisions.ts';
 import { databaseClock } from '#/server/platform/kernel/clock.ts';
-import { readPictureFolder } from '#/server/domain/pictures/pictureFolder.ts';
+import { readPictureFolder } from '#/server/domain/pictures/readPictureFolder.ts';
 import { storePicture } from '#/server/domain/pictures/storePicture.ts';
 import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
 import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';

@@ -8,6 +8,7 @@ const DRAFTS = 'tests/server/areas/operator/catalogue/drafts.test.ts';
 const PICTURES = 'tests/server/areas/operator/catalogue/pictures.test.ts';
 const REFUSALS = 'tests/server/areas/operator/catalogue/pictureRefusals.test.ts';
 const REMOVAL = 'tests/server/domain/pictures/removePictures.test.ts';
+const CHECK = 'src/server/domain/pictures/checkUpload.ts';
 const ENCODE = 'src/server/domain/pictures/encodePicture.ts';
 const ACT = 'src/server/areas/operator/catalogue/publishAct.ts';
 
@@ -79,7 +80,7 @@ export const OPERATOR_CATALOGUE_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'A file with a page behind its picture is accepted.',
-    file: ENCODE,
+    file: CHECK,
     text: "if (!contents.isWhole) fail('pictureBroken');",
     replacement: '',
     test: REFUSALS,
@@ -87,7 +88,7 @@ export const OPERATOR_CATALOGUE_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'A picture of another kind than it says is accepted.',
-    file: ENCODE,
+    file: CHECK,
     text: "if (declared.startsWith('image/')",
     replacement: "if (declared.startsWith('never/')",
     test: REFUSALS,
@@ -108,6 +109,22 @@ export const OPERATOR_CATALOGUE_BUGS: readonly PlantedBug[] = [
     replacement: 'if (clearShare(thing) < 0)',
     test: REFUSALS,
     name: 'O20 refuses %s',
+  },
+  {
+    bug: 'The decoder of pictures has the secrets of the site.',
+    file: 'src/server/domain/pictures/workProcess.ts',
+    text: '.filter(([name]) => VARIABLES.test(name))',
+    replacement: '',
+    test: 'tests/server/domain/pictures/workProcess.test.ts',
+    name: 'O20 has none of the secrets of the site',
+  },
+  {
+    bug: 'Whatever the decoder answers is stored as a picture.',
+    file: 'src/server/domain/pictures/pictureWork.ts',
+    text: 'return hasFilesOf(kind, encoded) ?',
+    replacement: 'return encoded ?',
+    test: 'tests/server/areas/operator/catalogue/pictureProcess.test.ts',
+    name: 'O20 answers with something else than its files is refused',
   },
   {
     bug: 'A body without its length may be of any size.',
@@ -151,9 +168,9 @@ export const OPERATOR_CATALOGUE_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'Any file that comes with a catalogue is served as a picture.',
-    file: 'src/server/domain/pictures/pictureFolder.ts',
-    text: '|| !(await isEncoded(bytes, { px, format }))',
-    replacement: '',
+    file: 'src/server/domain/pictures/readPictureFolder.ts',
+    text: '!(await isEncoded(bytes, { px, format }))',
+    replacement: 'false',
     test: 'tests/server/areas/operator/catalogue/revisionFiles.test.ts',
     name: 'O20 files that are not what the site writes are refused, with their names',
   },

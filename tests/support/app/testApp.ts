@@ -18,6 +18,8 @@ import { createLive, type LiveLimits } from '#/server/platform/kernel/live.ts';
 import type { Captcha } from '#/server/ports/captcha.ts';
 import type { GameServers } from '#/server/ports/gameServers.ts';
 import type { MailMessage } from '#/server/ports/mail.ts';
+import type { PictureWork } from '#/server/ports/pictureWork.ts';
+import { createPictureWork } from '#/server/domain/pictures/pictureWork.ts';
 import { openApi } from '#/server/platform/http/openApi.ts';
 import { paymentsOf } from '#/server/adapters/payments/paymentsOf.ts';
 import { type AnswerCheck, createAnswerCheck, type Document, refuseUndocumented } from './documented.ts';
@@ -47,6 +49,8 @@ export interface TestAppOptions {
   gameServers?: GameServers;
   /** Absent to accept any token. */
   captcha?: Captcha;
+  /** Absent for the site's own. */
+  pictureWork?: PictureWork;
   /** Limits of open event streams. */
   liveLimits?: LiveLimits;
   /** Time limits of connections. Default: those of the running site. */
@@ -203,6 +207,7 @@ async function appOf(
     },
     captcha: captcha ?? { provider: 'altcha', siteKey: '', check: () => Promise.resolve(true) },
     payments: paymentsOf(config, { pool, now, secretKey }),
+    pictureWork: options.pictureWork ?? createPictureWork(app.log),
     live: createLive(liveLimits ?? config.liveStreams),
     wakeUps: new EventEmitter(),
     secretKey,

@@ -3,21 +3,8 @@ import { RARITIES, type Rarity } from '#/contract/cases.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { colours, rarityColours } from '#/server/platform/markup/brandColours.ts';
 import { escapeHtml } from '#/server/platform/markup/escape.ts';
-import { SHARED_PICTURE_PX } from '#/server/platform/pages/brand.ts';
+import { SHARED_PICTURE_PX, type PrizePicture } from '#/server/ports/pictureWork.ts';
 import { type OverlayOptions, sharp } from './safeSharp.ts';
-
-export interface PrizePicture {
-  /** Files with the rendered prize, and with the white mask of its rim light if it has one. */
-  art: Buffer;
-  rim: Buffer | undefined;
-  rarity: Rarity;
-  /** The line above the name. */
-  kicker: string;
-  name: string;
-  rarityName: string;
-  /** The last line. */
-  facts: string;
-}
 
 const { width: WIDTH, height: HEIGHT } = SHARED_PICTURE_PX;
 const ART_PX = 470;
@@ -44,7 +31,10 @@ interface Line {
   height: number;
 }
 
-/** Draws the picture of a shared prize, 1200 by 630 px (C14). It works outside the event loop. @returns a PNG */
+/**
+ * Draws the picture of a shared prize, 1200 by 630 px (C14). Only the process of pictures calls it (`pictureProcess.ts`).
+ * @returns a PNG
+ */
 export async function drawPrize(picture: PrizePicture): Promise<Buffer> {
   const { rarity, kicker, name, rarityName, facts } = picture;
   const color = rarityColours[rarity];

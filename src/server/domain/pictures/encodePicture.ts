@@ -1,8 +1,9 @@
 import { UPLOAD_MAX_PX, UPLOAD_MIN_PX, type UploadKind } from '#/contract/operator/catalogue/uploads.ts';
 import { PICTURE_PX } from '#/contract/uploadedPicture.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { oneAfterAnother } from './oneAfterAnother.ts';
-import { readContents } from './pictureFormat.ts';
+import type { EncodedPicture } from '#/server/ports/pictureWork.ts';
+import { isPictureFile } from './encodedFiles.ts';
+import type { PictureFormat } from './pictureFormat.ts';
 import { type Pixels, rimOf } from './rimLight.ts';
 import { sharp, type Sharp } from './safeSharp.ts';
 
@@ -21,39 +22,28 @@ const AVIF_EFFORT = 3;
 const CLEAR_ALPHA = 16;
 const LEAST_CLEAR = 0.01;
 
-export interface EncodedPicture {
-  /** Side of the uploaded picture. */
-  sourcePx: number;
-  files: { px: number; format: 'avif' | 'webp'; bytes: Buffer }[];
-}
-
-const inTurn = oneAfterAnother();
-
 /**
- * Checks an uploaded file and encodes its picture in the sizes of its kind (O20). A process decodes only one picture
- * at a time. Metadata of the file are not kept.
- * @param declared content type of the request, compared with the file if it is a picture's
+ * Decodes an uploaded file and encodes its picture in the sizes of its kind (O20). Metadata of the file are not kept. Only
+ * the process of pictures calls it (`pictureProcess.ts`).
+ * @param format of the file by its bytes
  * @throws AppError with the code of the mistake
  */
-export async function encodePicture(file: Buffer, kind: UploadKind, declared = ''): Promise<EncodedPicture> {
-  const contents = readContents(file);
-  if (!contents) return fail('pictureKind');
-  if (declared.startsWith('image/') && declared !== `image/${contents.format}`) fail('pictureLies');
-  if (contents.isAnimated) fail('pictureAnimated');
-  if (!contents.isWhole) fail('pictureBroken');
-  const sourcePx = await sideOf(file, contents.format);
-  return inTurn(async () => {
-    if (kind === 'cases') {
-      const page = await decode(file, PICTURE_PX.casePage);
-      const card = await resize(page, PICTURE_PX.caseCard);
-      return { sourcePx, files: [...(await write(page, 'case')), ...(await write(card, 'case'))] };
-    }
-    const thing = await decode(file, PICTURE_PX.thing);
-    if (kind !== 'items') return { sourcePx, files: await write(thing, 'thing') };
-    if (clearShare(thing) < LEAST_CLEAR) fail('pictureNeedsAlpha');
-    const rim = rimOf(await resize(thing, PICTURE_PX.rim));
-    return { sourcePx, files: [...(await write(thing, 'thing')), ...(await write(rim, 'rim'))] };
-  });
+export async function encodePicture(
+  file: Buffer,
+  kind: UploadKind,
+  format: PictureFormat,
+): Promise<EncodedPicture> {
+  const sourcePx = await sideOf(file, format);
+  if (kind === 'cases') {
+    const page = await decode(file, PICTURE_PX.casePage);
+    const card = await resize(page, PICTURE_PX.caseCard);
+    return { sourcePx, files: [...(await write(page, 'case')), ...(await write(card, 'case'))] };
+  }
+  const thing = await decode(file, PICTURE_PX.thing);
+  if (kind !== 'items') return { sourcePx, files: await write(thing, 'thing') };
+  if (clearShare(thing) < LEAST_CLEAR) fail('pictureNeedsAlpha');
+  const rim = rimOf(await resize(thing, PICTURE_PX.rim));
+  return { sourcePx, files: [...(await write(thing, 'thing')), ...(await write(rim, 'rim'))] };
 }
 
 /** Whether a file is a picture as `encodePicture` writes them: a single square of a size, with nothing after it. */
@@ -61,8 +51,7 @@ export async function isEncoded(
   file: Buffer,
   { px, format }: { px: number; format: 'avif' | 'webp' },
 ): Promise<boolean> {
-  const contents = readContents(file);
-  if (contents?.format !== format || contents.isAnimated || !contents.isWhole) return false;
+  if (!isPictureFile(file, format)) return false;
   const head = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
@@ -70,7 +59,7 @@ export async function isEncoded(
 }
 
 /** Reads the head of a picture, without decoding it. */
-async function sideOf(file: Buffer, format: keyof typeof DECODERS): Promise<number> {
+async function sideOf(file: Buffer, format: PictureFormat): Promise<number> {
   // the size is checked below, because it has an error code of its own
   const head = await orBroken(sharp(file, { limitInputPixels: false }).metadata());
   if (head.format !== DECODERS[format]) fail('pictureLies');

@@ -9,7 +9,11 @@ const FILE = /^(u-[0-9a-f]{16})-(\d{3})\.(avif|webp)$/;
 const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 /** Serves uploaded pictures, as the site has encoded them (O20). A name always means the same picture. */
-export function pictureRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+export function pictureRoutes(
+  app: FastifyInstance,
+  { db, pictureWork }: Pick<Deps, 'db' | 'pictureWork'>,
+): void {
+  app.addHook('onClose', async () => pictureWork.stop());
   app.get<{ Params: { file: string } }>('/pictures/:file', async ({ params }, reply) => {
     const [, name = '', px, format] = FILE.exec(params.file) ?? fail('notFound');
     const bytes = await findPictureFile(db, { name, px: Number(px), format: format as 'avif' | 'webp' });

@@ -5,7 +5,7 @@ import type { UploadKind } from '#/contract/operator/catalogue/uploads.ts';
 import { pictureFiles, pictures } from '#/server/platform/db/tables/operators/pictures.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import type { EncodedPicture } from './encodePicture.ts';
+import type { EncodedPicture } from '#/server/ports/pictureWork.ts';
 
 /** Hashes the kind, which decides the sizes, and the uploaded file. The picture is named after the hash. */
 export function hashPicture(file: Buffer, kind: UploadKind): { hash: Buffer; name: string } {

@@ -11,6 +11,7 @@ import type { Captcha } from '#/server/ports/captcha.ts';
 import type { GameServers } from '#/server/ports/gameServers.ts';
 import type { MailTransport } from '#/server/ports/mail.ts';
 import type { Payments } from '#/server/ports/payments.ts';
+import type { PictureWork } from '#/server/ports/pictureWork.ts';
 
 /**
  * `payments`: new payment events are in the inbox; `drops`: a player was shown a rare prize; `deliveries`: the game
@@ -39,6 +40,7 @@ export interface Deps {
   mail: MailTransport;
   captcha: Captcha;
   payments: Payments;
+  pictureWork: PictureWork;
   /** Publishes events to the pages connected to this process. */
   live: Live;
   /** Wakes the background work of this process before its interval ends. */

@@ -156,6 +156,7 @@ const MEANINGS: Record<ErrorCode, readonly [status: number, message: string]> = 
   pictureKind: [422, 'Only PNG, JPEG, WebP and AVIF are accepted'],
   pictureLies: [422, 'The picture is of another kind than the request says'],
   pictureBroken: [422, 'The picture cannot be read, or the file has more in it than a picture'],
+  pictureGivenUp: [422, 'Decoding the picture crashed, or took too much time or memory'],
   pictureAnimated: [422, 'The picture moves'],
   pictureSides: [422, 'The sides of a picture are 384 to 4096 px'],
   pictureNotSquare: [422, 'The picture is not square'],

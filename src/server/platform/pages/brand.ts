@@ -10,8 +10,6 @@ const PREFIX = '/brand/';
 /** Background before the style sheet is loaded, and colour of the frame on a phone: ink 950. */
 export const THEME_COLOR = '#070b0d';
 
-/** Width and height of the preview picture. */
-export const SHARED_PICTURE_PX = { width: 1200, height: 630 };
 export const sharedPicture = (locale: Locale): string => `${PREFIX}share-${locale}.jpg`;
 export const touchIcon = `${PREFIX}apple-touch-icon.png`;
 export const manifestAddress = (locale: Locale): string => `${localePrefix(locale)}/site.webmanifest`;

@@ -1,5 +1,6 @@
 import { LOCALES, type Locale } from '#/contract/kernel/locale.ts';
-import { SHARED_PICTURE_PX, sharedPicture } from './brand.ts';
+import { SHARED_PICTURE_PX } from '#/server/ports/pictureWork.ts';
+import { sharedPicture } from './brand.ts';
 import { escapeHtml } from '#/server/platform/markup/escape.ts';
 import { pageText } from '#/server/platform/markup/pageTexts.ts';
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { LOCALES, type Locale } from '#/contract/kernel/locale.ts';
 import { PRIZE_CODE, type SharedPrize } from '#/contract/sharedPrizes.ts';
-import { drawPrize } from '#/server/domain/pictures/drawPrize.ts';
 import { itemFiles } from '#/server/domain/pictures/itemFiles.ts';
 import { oneAfterAnother } from '#/server/domain/pictures/oneAfterAnother.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -47,7 +46,7 @@ export function prizePictures(app: FastifyInstance, deps: Deps): void {
     waiting += 1;
     return inTurn(async () => {
       const { item } = prize;
-      return drawPrize({
+      return deps.pictureWork.draw({
         ...(await itemFiles(deps.db, item.imageName)),
         rarity: item.color,
         kicker: prizeKicker(prize, locale),

@@ -3,7 +3,6 @@ import { catalogueCalls } from '#/contract/operator/catalogue/catalogueCalls.ts'
 import { UPLOAD_MAX_BYTES, type UploadKind } from '#/contract/operator/catalogue/uploads.ts';
 import { UPLOADS_BY_HOUR } from '#/server/domain/operators/operatorLimits.ts';
 import type { OperatorSession } from '#/server/domain/operators/operatorSessions.ts';
-import { encodePicture } from '#/server/domain/pictures/encodePicture.ts';
 import { hashPicture, storePicture, touchPicture } from '#/server/domain/pictures/storePicture.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
@@ -51,7 +50,7 @@ async function uploadPicture(
   const { hash, name } = hashPicture(file, kind);
   const reply = { name: `${kind}/${name}` };
   if (await touchPicture(deps.db, deps, hash)) return reply;
-  const encoded = await encodePicture(file, kind, request.headers['content-type']);
+  const encoded = await deps.pictureWork.encode(file, kind, request.headers['content-type']);
   const picture = { ...encoded, name, hash, kind, sourceBytes: file.length, uploadedBy: operator.id };
   await withTx(deps.pool, async (tx) => {
     if (!(await storePicture(tx, deps, picture))) return;

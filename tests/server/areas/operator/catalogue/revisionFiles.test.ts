@@ -7,7 +7,7 @@ import { catalogueCalls } from '#/contract/operator/catalogue/catalogueCalls.ts'
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';
 import { newestRevision } from '#/server/domain/catalogue/revisions.ts';
-import { readPictureFolder } from '#/server/domain/pictures/pictureFolder.ts';
+import { readPictureFolder } from '#/server/domain/pictures/readPictureFolder.ts';
 import { storePicture } from '#/server/domain/pictures/storePicture.ts';
 import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
