@@ -49,12 +49,12 @@ export default [
   page('checkout', '273 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
   page('cabinet', '357 kB', 'areas/cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'game', 'errors'),
   // what opens first; pages with forms may need more
-  operatorPage('dashboard', '266 kB', 'figures/DashboardPage', 'operatorDashboard'),
+  operatorPage('dashboard', '267 kB', 'figures/DashboardPage', 'operatorDashboard'),
   operatorPage('charts', '380 kB', 'figures/charts/Charts', 'operatorDashboard'),
   operatorPage('staff', '277 kB', 'people/StaffPage', 'operatorPeople'),
   operatorPage('discounts', '285 kB', 'discounts/DiscountsPage', 'operatorDiscounts'),
-  operatorPage('draft', '300 kB', 'catalogue/DraftPage', 'operatorCatalogue'),
+  operatorPage('draft', '301 kB', 'catalogue/DraftPage', 'operatorCatalogue'),
   operatorPage('mails', '276 kB', 'mails/MailsPage', 'operatorMails'),
   operatorPage('payouts', '271 kB', 'payouts/PayoutsPage', 'operatorPayouts'),
-  operatorPage('fairness', '262 kB', 'site/FairnessPage', 'operatorFairness'),
+  operatorPage('fairness', '266 kB', 'site/FairnessPage', 'operatorFairness', 'operatorBooks'),
 ];

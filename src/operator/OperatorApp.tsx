@@ -42,7 +42,6 @@ export const routes: RouteObject[] = [
             undefined,
             async () => (await import('./figures/DashboardPage.tsx')).DashboardPage,
             'operatorDashboard',
-            'operatorBooks',
           ),
           page(
             'exports',

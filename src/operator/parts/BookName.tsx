@@ -1,13 +1,19 @@
-import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
 import { useFieldTexts } from '../acts/fieldTexts.ts';
+import { loadPageTexts } from '../platform/texts.ts';
 import styles from './BookName.module.css';
 
 /** Says what a book checks. A book without a text is shown by its name in the commands. */
 export function BookName({ name }: { name: string }) {
-  useTranslation('operatorBooks');
   const { known } = useFieldTexts();
+  // the dashboard shows books only while one is broken
+  const { isPending } = useQuery({
+    queryKey: ['texts', 'operatorBooks'],
+    queryFn: () => loadPageTexts(['operatorBooks']).then(() => true),
+    staleTime: Infinity,
+  });
   const text = known(`operatorBooks:books.${name}`);
-  if (!text) return <span lang="en">{name}</span>;
+  if (!text && !isPending) return <span lang="en">{name}</span>;
   return (
     <span>
       <code className={styles.code}>{name.split(' ', 1)}</code> {text}

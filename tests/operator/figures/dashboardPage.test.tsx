@@ -42,6 +42,13 @@ test('O24 the dashboard shows each number with the one before, and each chart as
   await expect.element(chart('Handing over by server').getByText('2\u00A0hr')).toBeVisible();
 });
 
+test('O22 a broken book is named by what it checks', async () => {
+  const brokenBooks = ['LE3 no wallet and no hold is below 0'];
+  answerCalls({ [dashboard.path]: () => FIGURES, [site.path]: () => ({ ...SITE, brokenBooks }) });
+  showPages({ '/': <DashboardPage /> }, '/');
+  await expect.element(page.getByText('LE3 No wallet and no held sum is negative')).toBeVisible();
+});
+
 test('O24 nothing is compared with days that have no figures', async () => {
   open(() => ({ ...FIGURES, isBeforeWhole: false }));
   await expect.element(page.getByText(/No comparison: the figures of/)).toBeVisible();
