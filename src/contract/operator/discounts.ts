@@ -8,7 +8,7 @@ export const DISCOUNTS_PAGE_ROWS = 50;
 /** Most codes in one batch of single-use codes. */
 export const BATCH_MAX_CODES = 1000;
 /** The sums of a code cover at most this many orders, the newest ones. */
-export const SUMMED_ORDERS = 5000;
+export const SUMMED_ORDERS = 1000;
 
 const code = (value: ErrorCode): ErrorCode => value;
 const at = z.string();

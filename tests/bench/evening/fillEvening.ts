@@ -35,11 +35,11 @@ function statementsOf({ accounts, transfersEach, players }: Scale): string[] {
        10, CASE WHEN turn % 5 = 4 THEN 'spent' ELSE 'gift' END, 'history', n::text, ${timeOf('n', transfers)}
      FROM generate_series(1, ${transfers}) n CROSS JOIN LATERAL (SELECT (n - 1) / ${accounts} AS turn) turns
      JOIN ledger_accounts wallet ON wallet.owner_id = ${account} AND wallet.kind = 'wallet'
-     CROSS JOIN ${house('bonus')} CROSS JOIN ${house('shop')} ORDER BY n`,
+     CROSS JOIN ${house('bonus')} CROSS JOIN ${house('shop')} ORDER BY n.n`,
     `INSERT INTO ledger_transfers (from_id, to_id, amount, reason, ref_type, ref_id, created_at)
      SELECT bonus.id, wallet.id, ${COINS}, 'gift', 'evening', n::text, now()
      FROM generate_series(1, ${accounts}) n JOIN ledger_accounts wallet ON wallet.owner_id = n AND wallet.kind = 'wallet'
-     CROSS JOIN ${house('bonus')} WHERE ${isPlayer} ORDER BY n`,
+     CROSS JOIN ${house('bonus')} WHERE ${isPlayer} ORDER BY n.n`,
     `UPDATE ledger_accounts a SET balance = sums.balance FROM (
        SELECT id, sum(amount) AS balance FROM (SELECT to_id AS id, amount FROM ledger_transfers
          UNION ALL SELECT from_id, -amount FROM ledger_transfers) moves GROUP BY id) sums WHERE sums.id = a.id`,

@@ -58,6 +58,7 @@ function statementsOf({ players, ordersEach, transfersEach }: BookScale): string
      FROM generate_series(1, ${players}) n ORDER BY n`,
     `UPDATE accounts SET is_media_partner = true WHERE id <= ${TROUBLED}`,
     `INSERT INTO ledger_accounts (kind, owner_id) SELECT 'wallet', n FROM generate_series(1, ${players}) n ORDER BY n`,
+    // by n.n, because n alone is here the text in the list of columns: ids rise with time, as on a site
     `INSERT INTO ledger_transfers (from_id, to_id, amount, reason, ref_type, ref_id, created_at)
      SELECT CASE WHEN turn % 4 = 3 THEN wallet.id ELSE prizes.id END, CASE WHEN turn % 4 = 3 THEN shop.id ELSE wallet.id END,
        10, CASE WHEN turn % 4 = 3 THEN 'purchase' ELSE 'coupon' END, CASE WHEN turn % 4 = 3 THEN 'order' ELSE 'coupon' END,
@@ -65,7 +66,7 @@ function statementsOf({ players, ordersEach, transfersEach }: BookScale): string
      FROM generate_series(1, ${transfers}) n CROSS JOIN LATERAL (SELECT (n - 1) / ${players} AS turn) turns
      JOIN ledger_accounts wallet ON wallet.owner_id = ${player} AND wallet.kind = 'wallet'
      CROSS JOIN (SELECT id FROM ledger_accounts WHERE kind = 'prizes' AND part = 0) prizes
-     CROSS JOIN (SELECT id FROM ledger_accounts WHERE kind = 'shop' AND part = 0) shop ORDER BY n`,
+     CROSS JOIN (SELECT id FROM ledger_accounts WHERE kind = 'shop' AND part = 0) shop ORDER BY n.n`,
     `INSERT INTO discount_codes (code, percent_basis_points) VALUES ('SCALE', 1000)`,
     `INSERT INTO carts (public_id, token_hash, account_id, quote, created_at, expires_at)
      SELECT 'scale' || n, sha256(convert_to(n::text, 'UTF8')), ${player}, ${quoteOf(server(player), 'null')}, at, at

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type Name, type SQL, sql } from 'drizzle-orm';
 import type { Separator } from '#/contract/operator/figures/exports.ts';
 import { FORMULA_SIGNS, SIGNS } from './csv.ts';
 
@@ -23,20 +23,23 @@ export function csvLines(columns: readonly Column[], from: SQL, separator: Separ
   const names = columns.map((_, at) => sql.identifier(`c${at}`));
   const texts = names.filter((_, at) => !columns[at]!.isPlain);
   const line = (cell: (name: SQL, at: number) => SQL) => {
-    const cells = names.map((name, at) => cell(sql`${name}`, at));
-    return sql`concat(${sql.join(cells, sql`, ${sign}, `)}, E'\r\n')`;
+    const cells = names.map((name, at) => joinable(cell(sql`${name}`, at)));
+    return sql`${sql.join(cells, sql` || ${sign} || `)} || E'\r\n'`;
   };
   const plain = line((name) => name);
   const escaped = line((name, at) => (columns[at]!.isPlain ? name : csvCell(name, sign)));
   const written =
     texts.length === 0
       ? plain
-      : sql`CASE WHEN concat(${sql.join(texts, sql`, `)}) ~ ${SPECIAL} THEN ${escaped} ELSE ${plain} END`;
+      : sql`CASE WHEN ${sql.join(texts.map(joinable), sql` || `)} ~ ${SPECIAL} THEN ${escaped} ELSE ${plain} END`;
   const values = columns.map(({ text }, at) => sql`${text} AS ${names[at]}`);
   // OFFSET 0 keeps the planner from computing a column anew for each use
   return sql`SELECT count(*)::int AS rows, coalesce(string_agg(${written}, '' ORDER BY id), '') AS lines
     FROM (SELECT r.id, ${sql.join(values, sql`, `)} ${from} ORDER BY r.id OFFSET 0) cells`;
 }
+
+/** A text to be joined by `||`, which takes a fifth of the time of `concat`. */
+const joinable = (text: SQL | Name): SQL => sql`coalesce(${text}, '')`;
 
 function csvCell(text: SQL, sign: SQL): SQL {
   const safe = sql`CASE WHEN ascii(${text}) = ANY(${STARTS}) AND ${text} !~ ${NUMBER} THEN '''' || ${text} ELSE ${text} END`;

@@ -38,9 +38,11 @@ export async function exportExtent({ db }: Pick<Deps, 'db'>, filter: ExportFilte
   const { kind } = filter;
   if (kind === 'vat') return { rows: (await vatRows(db, filter)).length, firstId: 0, lastId: 0 };
   const table = EXPORT_TABLES[kind];
+  // the server of a row stands in a joined table
+  const isAlone = table.isCountedAlone && filter.server === undefined;
   const { rows } = await db.execute<Record<keyof ExportExtent, string>>(sql`
     SELECT count(*) AS rows, coalesce(min(r.id), 0) AS "firstId", coalesce(max(r.id), 0) AS "lastId"
-    FROM ${fromOf(table)} WHERE ${condition(table, filter)}`);
+    FROM ${isAlone ? sql`${sql.identifier(table.table)} r` : fromOf(table)} WHERE ${condition(table, filter)}`);
   const { rows: count, firstId, lastId } = rows[0]!;
   return { rows: Number(count), firstId: Number(firstId), lastId: Number(lastId) };
 }

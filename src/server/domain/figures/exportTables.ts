@@ -15,6 +15,8 @@ export interface ExportTable {
   table: string;
   /** Joins with other tables. */
   joins: SQL;
+  /** Whether rows can be counted without the joins, which the database cannot see for itself. */
+  isCountedAlone?: true;
   /** The time that must lie in the range of days. */
   time: SQL;
   /** Key of the game server that a row belongs to. */
@@ -44,6 +46,7 @@ const counted = (cents: string) =>
 const payments: ExportTable = {
   table: 'payment_events',
   joins: sql`LEFT JOIN ${ORDER_OF_PAYMENT} ON true ${MONEY_BACK}`,
+  isCountedAlone: true,
   time: sql`r.received_at`,
   server: sql`o.server`,
   columns: {

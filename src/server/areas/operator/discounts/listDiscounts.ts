@@ -17,6 +17,8 @@ type Found = Record<string, unknown> &
     batchCodes: number;
   };
 
+const MOST = sql.raw(String(MOST_COUNTED));
+
 /** SQL: whether any code of a row is active. A row is one code, or a batch. */
 const IS_ACTIVE = sql`(d.is_active OR (d.batch_id = d.id AND EXISTS (SELECT FROM discount_codes one
   WHERE one.batch_id = d.id AND one.is_active)))`;
@@ -37,10 +39,11 @@ const columnsOf = (at: Date, isLine: boolean) => sql`d.id::int,
     ${stateAt(at)} AS state, d.percent_basis_points AS "percentBasisPoints", d.fixed_cents AS "fixedCents",
     d.product_types AS "productTypes", d.goods_ids::int[] AS "goodsIds", d.per_account_limit AS "perAccountLimit",
     d.total_limit AS "totalLimit", d.starts_at AS "startsAt", d.ends_at AS "endsAt", d.created_at AS "createdAt",
-    (SELECT count(*)::int FROM (SELECT FROM discount_uses u WHERE u.released_at IS NULL
-      AND (u.discount_code_id = d.id OR (${isLine} AND d.batch_id = d.id AND u.discount_code_id IN
-        (SELECT one.id FROM discount_codes one WHERE one.batch_id = d.id)))
-      LIMIT ${sql.raw(String(MOST_COUNTED))}) used) AS uses,
+    (SELECT count(*)::int FROM (SELECT FROM discount_codes one CROSS JOIN LATERAL (
+        -- the order leads to the index of the code, however often other codes are used
+        SELECT FROM discount_uses u WHERE u.discount_code_id = one.id AND u.released_at IS NULL
+        ORDER BY u.order_id DESC LIMIT ${MOST}) u
+      WHERE one.id = d.id OR (${isLine} AND d.batch_id = d.id AND one.batch_id = d.id) LIMIT ${MOST}) used) AS uses,
     d.batch_id::int AS "batchId",
     (SELECT count(*)::int FROM discount_codes one WHERE one.batch_id = d.batch_id) AS "batchCodes"`;
 

@@ -20,15 +20,19 @@ export async function showDiscount(deps: Pick<Deps, 'db' | 'now'>, id: number): 
   return { discount, effect: await effectOf(deps.db, discount), goods: named, days, isCut };
 }
 
+/** One more than are summed, which tells whether there are older ones. */
+const MOST = sql.raw(String(SUMMED_ORDERS + 1));
+
 /** Sums the newest orders with a code by the day of payment, in UTC. */
 async function daysOf(
   { db }: Pick<Deps, 'db'>,
   id: number,
 ): Promise<{ days: DiscountDay[]; isCut: boolean }> {
   const { rows } = await db.execute<DiscountDay & { all: number } & Record<string, unknown>>(sql`
-    WITH newest AS (SELECT u.order_id FROM discount_uses u WHERE u.released_at IS NULL AND u.discount_code_id IN
-        (SELECT d.id FROM discount_codes d WHERE d.id = ${id} OR d.batch_id = ${id})
-      ORDER BY u.order_id DESC LIMIT ${sql.raw(String(SUMMED_ORDERS + 1))})
+    WITH newest AS (SELECT u.order_id FROM discount_codes d CROSS JOIN LATERAL (
+        SELECT order_id FROM discount_uses WHERE discount_code_id = d.id AND released_at IS NULL
+        ORDER BY order_id DESC LIMIT ${MOST}) u
+      WHERE d.id = ${id} OR d.batch_id = ${id} ORDER BY u.order_id DESC LIMIT ${MOST})
     SELECT to_char(o.paid_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::int AS uses,
       sum(o.total_cents)::int AS "paidCents", sum((o.quote ->> 'discountCents')::int)::int AS "discountCents",
       sum(o.refunded_cents)::int AS "refundedCents", (SELECT count(*)::int FROM newest) AS all

@@ -208,6 +208,10 @@ export const discountUses = pgTable(
     index('discount_uses_code')
       .on(t.discountCodeId, t.accountId)
       .where(sql`${t.releasedAt} is null`),
+    // for the newest uses of a code
+    index('discount_uses_newest')
+      .on(t.discountCodeId, t.orderId)
+      .where(sql`${t.releasedAt} is null`),
   ],
 );
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lastDays } from '#/contract/operator/figures/dayRange.ts';
+import type { DiscountReply } from '#/contract/operator/discounts.ts';
 import type { MissingReply, PayoutsReply } from '#/contract/operator/figures/payouts.ts';
 import { everyOperatorCall } from '#/contract/operator/everyOperatorCall.ts';
 import type { OperatorEndpoint } from '#/contract/operator/people/operatorEndpoint.ts';
+import { MOST_COUNTED } from '#/contract/operator/site.ts';
 import type { VatReply } from '#/contract/operator/vat.ts';
 import { fillBooks } from '../../../../bench/operator/fillBooks.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
@@ -19,6 +21,8 @@ const LARGE = new Set([
   'mail_queue',
   'discount_uses',
 ]);
+/** Uses of the rarest discount code. */
+const RARE_USES = 30;
 /** Orders that no payout holds. */
 const MISSING = 120;
 
@@ -37,6 +41,12 @@ beforeAll(async () => {
   await site.pool.query(
     `INSERT INTO orders_awaiting_payout (order_id, provider, paid_at) SELECT id, provider, paid_at FROM orders o
      WHERE provider = 'stripe' AND paid_at IS NOT NULL AND NOT EXISTS (SELECT FROM payout_lines WHERE order_id = o.id)`,
+  );
+  // a code that few of the oldest orders have, beside one that many have
+  await site.pool.query(`INSERT INTO discount_codes (code, percent_basis_points) VALUES ('RARE', 1000)`);
+  await site.pool.query(
+    `INSERT INTO discount_uses (order_id, discount_code_id, account_id) SELECT id, 2, account_id FROM orders
+     WHERE id % 20 = 5 AND paid_at IS NOT NULL ORDER BY id LIMIT ${RARE_USES}`,
   );
   await site.pool.query('ANALYZE');
   // fillBooks makes an operator, with the id 1
@@ -74,4 +84,12 @@ test('O28 the orders that no payout holds are read without all others', async ()
 
 test('O28 the mails of a player are read without those of others', async () => {
   expect(await wasteful(everyOperatorCall.mails, { query: { player: '777' } }, 60)).toEqual([]);
+});
+
+test('O28 the uses of a discount code are read without those of other codes', async () => {
+  const { discount } = await ask<DiscountReply>(everyOperatorCall.discount, { params: { id: '2' } });
+  expect(discount.uses).toBe(RARE_USES);
+  expect(await wasteful(everyOperatorCall.discount, { params: { id: '2' } }, RARE_USES)).toEqual([]);
+  // the other code is counted up to a limit
+  expect(await wasteful(everyOperatorCall.discounts, {}, MOST_COUNTED)).toEqual([]);
 });

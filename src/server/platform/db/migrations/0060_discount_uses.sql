@@ -1,0 +1,1 @@
+CREATE INDEX "discount_uses_newest" ON "discount_uses" USING btree ("discount_code_id","order_id") WHERE "discount_uses"."released_at" is null;
