@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { captchaToken } from './captcha.ts';
+import { pageInQuery } from './cases.ts';
 import { delivery } from './deliveries.ts';
 import type { ErrorCode } from './kernel/errors.ts';
 import { text } from './kernel/text.ts';
@@ -87,8 +88,28 @@ export type Order = z.infer<typeof order>;
 /** An order's unguessable id. */
 export const orderIdInPath = text(22, 'notFound').check(z.regex(/^[A-Za-z0-9_-]{22}$/, code('notFound')));
 export const orderResultReply = z.object({ order });
+export const ordersQuery = z.strictObject({
+  page: pageInQuery,
+  /** IANA name of the reader's time zone, in which the months begin and end. UTC without one. */
+  time_zone: z.optional(text(64).check(z.regex(/^[A-Za-z][\w+/-]*$/))),
+});
+/** What was paid for the orders of a month of the reader's calendar, on all pages (S24). */
+export const orderMonth = z.object({
+  /** Such as 2026-11. */
+  month: z.string(),
+  /** ISO 8601: its first moment, and the first one of the next month. */
+  from: z.string(),
+  until: z.string(),
+  paid_cents: cents,
+  paid_coins: z.int().check(z.gte(0)),
+  /** The part of `paid_cents` that was refunded or charged back. */
+  refunded_cents: cents,
+});
+export type OrderMonth = z.infer<typeof orderMonth>;
 export const ordersReply = z.object({
   orders: z.array(order),
+  /** The months of these orders, the newest first. */
+  months: z.array(orderMonth),
   pageInfo: z.object({ currentPage: z.int(), lastPage: z.int() }),
 });
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { ORDER_STATES } from '#/contract/orders.ts';
-import { demoOrder } from '../support/components/demoOrder.ts';
+import { demoMonth, demoOrder } from '../support/components/demoOrder.ts';
 import { submitButton } from './fixtures.ts';
 import { failing, pending, refusing, type Shot } from './shotAnswers.ts';
 import { payButton, saveCart } from './shopper.ts';
@@ -67,7 +67,11 @@ async function takeDiscount(page: Page): Promise<void> {
 async function demoOrders(page: Page): Promise<void> {
   await page.route('**/api/v1/orders?*', (route) =>
     route.fulfill({
-      json: { orders: ORDER_STATES.map(demoOrder), pageInfo: { currentPage: 1, lastPage: 1 } },
+      json: {
+        orders: ORDER_STATES.map(demoOrder),
+        months: [demoMonth('2026-03', { paid_cents: 103_500, refunded_cents: 41_400 })],
+        pageInfo: { currentPage: 1, lastPage: 1 },
+      },
     }),
   );
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { pageInQuery } from '#/contract/cases.ts';
 import {
   changePaymentBody,
   orderBody,
   orderIdInPath,
   orderReply,
   orderResultReply,
+  ordersQuery,
   ordersReply,
   storeByCoinBody,
   storeByCoinReply,
@@ -105,7 +105,7 @@ export const shopCalls = {
     method: 'GET',
     path: '/api/v1/orders',
     access: 'session',
-    query: z.strictObject({ page: pageInQuery }),
+    query: ordersQuery,
     reply: ordersReply,
   },
   storeByCoin: {

@@ -67,7 +67,7 @@ test('S20 exactly the missing coins, paid, back at the good, and one press buys 
   expect(await wallet(other)).toBe(0);
   await page.goto('/cabinet#orders');
   const orders = page.getByRole('region', { name: 'Заказы' });
-  await expect(orders.getByRole('heading', { level: 3, name: 'Смена имени' })).toHaveCount(1);
+  await expect(orders.getByRole('heading', { level: 4, name: 'Смена имени' })).toHaveCount(1);
 });
 
 test('S20 a changed price is named, and coins that are gone are asked for again', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { ORDER_STATES, type Order, type OrderState } from '#/contract/orders.ts';
+import { ORDER_STATES, type Order, type OrderMonth, type OrderState } from '#/contract/orders.ts';
 
 /** 230 € of coins as the server shows them, in any of the states an order can be in. */
 export function demoOrder(state: OrderState): Order {
@@ -33,5 +33,20 @@ export function demoOrder(state: OrderState): Order {
     refunded_cents: state === 'refunded' || state === 'charged_back' ? 20_700 : 0,
     purpose: null,
     deliveries: [],
+  };
+}
+
+/** A month of UTC as the server shows it, in which 414 € were paid. */
+export function demoMonth(month: string, changes: Partial<OrderMonth> = {}): OrderMonth {
+  const from = new Date(`${month}-01T00:00:00Z`);
+  const until = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1));
+  return {
+    month,
+    from: from.toISOString(),
+    until: until.toISOString(),
+    paid_cents: 41_400,
+    paid_coins: 0,
+    refunded_cents: 0,
+    ...changes,
   };
 }

@@ -10,6 +10,10 @@ const dates = cachedByLocale(
 const days = cachedByLocale(
   (locale) => new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: 'long', timeZone: 'UTC' }),
 );
+const months = cachedByLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(dateLocale(locale), { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
 const dateTimes = {
   medium: cachedByLocale(
     (locale) => new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: 'medium', timeStyle: 'short' }),
@@ -42,17 +46,19 @@ export function formatDate(iso: string): string {
   return dates('ru').format(new Date(iso));
 }
 
-/**
- * Formats a day that has no time of day, with the name of its month. The short word for "year" after it is left out,
- * because its full stop would be a second one at the end of a sentence.
- */
+/** Formats a day that has no time of day, with the name of its month. */
 export function formatDay(iso: string): string {
-  return withoutBreaks(
-    days(pageConfig.locale)
-      .format(new Date(iso))
-      .replace(/\s\p{L}\.$/u, ''),
-  );
+  return withoutYearWord(days(pageConfig.locale).format(new Date(iso)));
 }
+
+/** Formats a month such as 2026-11 as a heading: "November 2026". */
+export function formatMonth(month: string): string {
+  const name = withoutYearWord(months(pageConfig.locale).format(new Date(`${month}-01T00:00:00Z`)));
+  return name.charAt(0).toLocaleUpperCase(pageConfig.locale) + name.slice(1);
+}
+
+/** Leaves out the short word for "year", because its full stop would be a second one at the end of a sentence. */
+const withoutYearWord = (date: string): string => withoutBreaks(date.replace(/\s\p{L}\.$/u, ''));
 
 /**
  * Formats a time with its hour, in the reader's time zone.

@@ -16,7 +16,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     changePayment(deps, params.id, body, caller),
   );
   route(app, deps, endpoints.orders, ({ query }, { account, locale }) =>
-    orderHistory(deps, account.id, query.page, locale),
+    orderHistory(deps, account.id, query, locale),
   );
   route(app, deps, endpoints.storeByCoin, ({ body }, { account, locale, idempotencyKey }) =>
     storeByCoin(deps, { accountId: account.id, body, locale, idempotencyKey }),

@@ -13,7 +13,7 @@ import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { loadErrorText } from '#/client/platform/i18n/errorText.ts';
 import styles from './OrderHistory.module.css';
-import { OrderRow } from './OrderRow.tsx';
+import { OrderMonths } from './OrderMonths.tsx';
 import { ordersQuery } from '#/client/areas/shop/payment/orderQueries.ts';
 
 /** Hash of the link to this list. No tab has it, so the cabinet shows its first tab. */
@@ -75,11 +75,10 @@ function Orders() {
     >
       {(orders, end) => (
         <>
-          <ul className={styles.orders}>
-            {oncePerId(orders).map((order) => (
-              <OrderRow key={order.id} order={order} />
-            ))}
-          </ul>
+          <OrderMonths
+            orders={oncePerId(orders)}
+            months={query.data?.pages.flatMap(({ months }) => months) ?? []}
+          />
           {end}
         </>
       )}

@@ -32,10 +32,10 @@ export function OrderRow({ order }: { order: Order }) {
         <Picture files={shopImage(order.image)} loading="lazy" decoding="async" />
       </div>
       <div className={styles.what}>
-        <h3>
+        <h4>
           {order.product}
           {order.product_qty > 1 && ` ${t('orders.quantity', { pieces: formatNumber(order.product_qty) })}`}
-        </h3>
+        </h4>
         <p>
           {formatDate(order.date)} · {order.server_name} · {order.number}
         </p>

@@ -29,11 +29,15 @@ export const orderQuery = (id: string) =>
         : deliveryPollMs(data?.deliveries ?? []),
   });
 
-/** The player's orders, newest first, page by page. */
+/** The player's orders, newest first, page by page, with what was paid in their months (S24). */
 export const ordersQuery = infiniteQueryOptions({
   queryKey: ['orders'],
   queryFn: ({ pageParam, signal }) =>
-    call(shopCalls.orders, { query: { page: String(pageParam) } }, { signal }),
+    call(
+      shopCalls.orders,
+      { query: { page: String(pageParam), time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone } },
+      { signal },
+    ),
   initialPageParam: 1,
   getNextPageParam: ({ pageInfo: { currentPage, lastPage } }) =>
     currentPage < lastPage ? currentPage + 1 : undefined,

@@ -6,7 +6,7 @@ import { OrderHistory } from '#/client/areas/shop/orders/OrderHistory.tsx';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { shopCalls } from '#/contract/calls/shop.ts';
 import shop from '../../../../../locales/en/shop.json';
-import { demoOrder } from '../../../../support/components/demoOrder.ts';
+import { demoMonth, demoOrder } from '../../../../support/components/demoOrder.ts';
 
 /** Pages that the server has. */
 let lastPage: number;
@@ -25,7 +25,7 @@ beforeEach(() => {
       // a page begins with what the one before it ended with: an order came in between
       id: String((currentPage - 1) * 9 + at).padStart(22, '0'),
     }));
-    return { orders, pageInfo: { currentPage, lastPage } } as never;
+    return { orders, months: [demoMonth('2026-03')], pageInfo: { currentPage, lastPage } } as never;
   });
 });
 
