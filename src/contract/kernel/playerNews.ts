@@ -68,14 +68,17 @@ export const playerNewsReply = z.object({
 });
 export type PlayerNewsReply = z.infer<typeof playerNewsReply>;
 
+/** Entries that one call marks as read at most; more than a window shows. */
+export const SEEN_AT_ONCE = 100;
 /**
- * Marks the entries from one id up to another one as read; without `from` also all older ones. An entry that came
- * meanwhile stays unread.
+ * Marks as read what was in sight (`ids`), or everything up to an id (`up_to`). An entry that came meanwhile stays unread.
  */
-export const readNewsBody = z.strictObject({
-  from: z.optional(z.int().check(z.positive())),
-  up_to: z.int().check(z.positive()),
-});
+export const readNewsBody = z.union([
+  z.strictObject({
+    ids: z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(SEEN_AT_ONCE)),
+  }),
+  z.strictObject({ up_to: z.int().check(z.positive()) }),
+]);
 export type ReadNewsBody = z.infer<typeof readNewsBody>;
 /** What is unread afterwards. */
 export const readNewsReply = z.object({ unread: z.int() });

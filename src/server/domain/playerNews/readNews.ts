@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { MOST_UNREAD } from '#/contract/kernel/limits.ts';
 import type { PlayerNewsReply, ReadNewsBody } from '#/contract/kernel/playerNews.ts';
@@ -27,7 +27,7 @@ export async function readNews(
 export async function markNewsRead(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   accountId: number,
-  { from, up_to: upTo }: ReadNewsBody,
+  body: ReadNewsBody,
 ): Promise<{ unread: number }> {
   await db
     .update(playerNews)
@@ -36,8 +36,7 @@ export async function markNewsRead(
       and(
         eq(playerNews.accountId, accountId),
         isNull(playerNews.readAt),
-        lte(playerNews.id, upTo),
-        from === undefined ? undefined : gte(playerNews.id, from),
+        'ids' in body ? inArray(playerNews.id, body.ids) : lte(playerNews.id, body.up_to),
       ),
     );
   return { unread: await countUnread(db, accountId) };

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { MOST_UNREAD } from '#/contract/kernel/limits.ts';
+import { SEEN_AT_ONCE } from '#/contract/kernel/playerNews.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
 import { closeAccount } from '#/server/domain/accounts/closeAccount.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
@@ -158,30 +159,34 @@ describe('C15 the list', () => {
     ]);
   });
 
-  test('marks what was seen, from one entry to another, and all before the newest that was shown', async () => {
+  test('marks exactly what was seen, or all before the newest that was shown, and nothing of others', async () => {
     const reader = await createPlayer(app.deps);
     await tellOfFriends(app, reader.accountId, 5);
     const ids = (await newsPage(app, reader)).news.map(({ id }) => id);
     await tellOfFriends(app, reader.accountId, 1);
     const read = (body: object) => app.post('/api/v1/user/news/read', body, reader.headers);
-    expect((await read({ from: ids[2], up_to: ids[0] })).json()).toEqual({ unread: 3 });
-    expect((await read({ from: ids[2], up_to: ids[0] })).json()).toEqual({ unread: 3 });
+    const other = await createPlayer(app.deps);
+    await tellOfFriends(app, other.accountId, 1);
+    const [foreign] = (await newsPage(app, other)).news;
+    const marks = async () => (await newsOf(app, reader)).map(({ isRead }) => isRead);
+    expect((await read({ ids: [ids[2], ids[0], foreign!.id] })).json()).toEqual({ unread: 4 });
+    expect((await read({ ids: [ids[2], ids[0]] })).json()).toEqual({ unread: 4 });
+    // the entry between them was not in sight
+    expect(await marks()).toEqual([false, true, false, true, false, false]);
     expect((await read({ up_to: ids[0] })).json()).toEqual({ unread: 1 });
-    expect((await newsOf(app, reader)).map(({ isRead }) => isRead)).toEqual([
-      false,
-      true,
-      true,
-      true,
-      true,
-      true,
-    ]);
+    expect(await marks()).toEqual([false, true, true, true, true, true]);
+    expect(await newsOf(app, other)).toMatchObject([{ isRead: false }]);
     for (const body of [
       {},
       { up_to: 0 },
       { up_to: 1.5 },
       { up_to: '1' },
-      { from: -1, up_to: 1 },
       { up_to: 1, all: true },
+      { ids: [] },
+      { ids: [0] },
+      { ids: ['1'] },
+      { ids: [1], up_to: 1 },
+      { ids: Array.from({ length: SEEN_AT_ONCE + 1 }, (_, at) => at + 1) },
     ])
       expect((await read(body)).statusCode).toBe(400);
   });

@@ -44,7 +44,7 @@ export function News() {
     onError: (error) =>
       notify({ type: 'error', title: t('common:toast.error'), description: errorTextOf(error) }),
   });
-  useSeen(section, unread.join(','), (from, upTo) => readNews(client, { from, up_to: upTo }));
+  useSeen(section, unread.join(','), (ids) => readNews(client, { ids }));
   return (
     <section ref={section} tabIndex={-1} className={styles.news} aria-labelledby={titleId}>
       <SectionHeading title={t('title')} id={titleId}>

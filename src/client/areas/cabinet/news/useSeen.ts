@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { SEEN_AT_ONCE } from '#/contract/kernel/playerNews.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 
 /**
@@ -6,17 +7,17 @@ import { tuning } from '#/client/platform/theme/tuning.ts';
  * tab or below the window does not count.
  * @param list element whose unread entries have `data-unread` with their id
  * @param unread ids of the shown unread entries, joined by commas
- * @param onSeen gets the lowest and the highest id. If it fails, the entries are reported again with the next ones.
+ * @param onSeen gets their ids. If it fails, the entries are reported again with the next ones.
  */
 export function useSeen(
   list: RefObject<HTMLElement | null>,
   unread: string,
-  onSeen: (from: number, upTo: number) => Promise<void>,
+  onSeen: (ids: number[]) => Promise<void>,
 ): void {
   const told = useRef(new Set<number>());
   const report = useEffectEvent(async (ids: number[]) => {
     for (const id of ids) told.current.add(id);
-    await onSeen(Math.min(...ids), Math.max(...ids)).catch(() => {
+    await onSeen(ids).catch(() => {
       for (const id of ids) told.current.delete(id);
     });
   });
@@ -29,7 +30,7 @@ export function useSeen(
       clearTimeout(timer);
       const fresh = [...inSight].filter((id) => !told.current.has(id));
       if (fresh.length > 0 && !document.hidden)
-        timer = setTimeout(() => void report(fresh), tuning.dom.newsSeenMs);
+        timer = setTimeout(() => void report(fresh.slice(0, SEEN_AT_ONCE)), tuning.dom.newsSeenMs);
     };
     const sight = new IntersectionObserver(
       (changes) => {

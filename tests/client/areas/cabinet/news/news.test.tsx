@@ -179,7 +179,7 @@ describe('C15 the list of news', () => {
     const other = new BroadcastChannel(NEWS_CHANNEL);
     other.addEventListener('message', ({ data }) => heard.push(data));
     await expect.element(screen.getByText('New', { exact: true }).first()).toBeVisible();
-    await expect.poll(() => bodiesOf(endpoints.readNews)).toEqual([{ from: 8, up_to: 9 }]);
+    await expect.poll(() => bodiesOf(endpoints.readNews)).toEqual([{ ids: [9, 8] }]);
     await expect.poll(() => client.getQueryData(playerQuery.queryKey)?.unreadNews).toBe(0);
     expect(unread).toBe(0);
     await expect.poll(() => heard).toEqual(['read']);
@@ -196,7 +196,17 @@ describe('C15 the list of news', () => {
     expect(bodiesOf(endpoints.readNews)).toEqual([]);
     hidden.mockReturnValue(false);
     document.dispatchEvent(new Event('visibilitychange'));
-    await expect.poll(() => bodiesOf(endpoints.readNews)).toEqual([{ from: 8, up_to: 9 }]);
+    await expect.poll(() => bodiesOf(endpoints.readNews)).toEqual([{ ids: [9, 8] }]);
+  });
+
+  test('that was passed without being in sight stays unread, though entries around it are read', async () => {
+    tuning.dom.newsSeenMs = 10;
+    const unread = ALL.map((entry) => ({ ...entry, isRead: entry.id < 7 }));
+    const passed = document.createElement('style');
+    passed.textContent = '[data-unread="8"] { display: none }';
+    document.body.append(passed);
+    await show([...listing(unread, 3), [endpoints.readNews, () => ({ unread: 1 })]]);
+    await expect.poll(() => bodiesOf(endpoints.readNews)).toEqual([{ ids: [9, 7] }]);
   });
 
   test('that could not be marked is marked at the next opportunity', async () => {
@@ -206,12 +216,7 @@ describe('C15 the list of news', () => {
     await expect.poll(() => bodiesOf(endpoints.readNews)).toHaveLength(1);
     await expect.element(screen.getByText('New', { exact: true }).first()).toBeVisible();
     document.dispatchEvent(new Event('visibilitychange'));
-    await expect
-      .poll(() => bodiesOf(endpoints.readNews))
-      .toEqual([
-        { from: 8, up_to: 9 },
-        { from: 8, up_to: 9 },
-      ]);
+    await expect.poll(() => bodiesOf(endpoints.readNews)).toEqual([{ ids: [9, 8] }, { ids: [9, 8] }]);
   });
 
   test('a press marks everything up to the newest entry, takes the marks off, says so, and keeps the focus near', async () => {
