@@ -210,4 +210,20 @@ export const ACCOUNT_BUGS: readonly PlantedBug[] = [
     test: 'tests/server/platform/mail/mailKeeping.test.ts',
     name: 'O31 is deleted with its account',
   },
+  {
+    bug: 'The address is not part of the signature of the unsubscribe link.',
+    file: 'src/server/domain/playerNews/stopMails.ts',
+    text: 'const ownerOf = ({ id, email }: Owner) => `${id}|${email}`;',
+    replacement: 'const ownerOf = ({ id }: Owner) => String(id);',
+    test: 'tests/server/domain/playerNews/stopMails.test.ts',
+    name: 'is worthless after a change of the address, and for a closed account',
+  },
+  {
+    bug: 'An unsubscribe link works with any signature.',
+    file: 'src/server/domain/playerNews/stopMails.ts',
+    text: "if (!found || !(await isSigned(deps.db, deps, found, signature))) fail('verificationInvalid');",
+    replacement: "if (!found || signature.mac.length !== 32) fail('verificationInvalid');",
+    test: 'tests/server/domain/playerNews/stopMails.test.ts',
+    name: 'of another account, address, day or purpose is refused with a sentence, and locks nothing',
+  },
 ];

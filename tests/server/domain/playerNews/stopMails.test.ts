@@ -114,13 +114,16 @@ describe('C17 the unsubscribe link', () => {
     const client = await app.pool.connect();
     await client.query('BEGIN');
     await client.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [member.accountId]);
-    for (const one of forged) {
-      const reply = await oneClick(one);
-      expect([400, 422], one).toContain(reply.statusCode);
-      expect(reply.json().message).toMatch(/\w/);
+    try {
+      for (const one of forged) {
+        const reply = await oneClick(one);
+        expect([400, 422], one).toContain(reply.statusCode);
+        expect(reply.json().message).toMatch(/\w/);
+      }
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
     }
-    await client.query('ROLLBACK');
-    client.release();
     for (const one of [member, other]) expect(await choicesOf(one)).not.toEqual(ALL_OFF);
   });
 
