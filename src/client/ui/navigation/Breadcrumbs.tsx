@@ -5,6 +5,8 @@ interface Crumb {
   label: string;
   /** Path; left out for the current page. */
   to?: string;
+  /** Whether a picture travels back to that page. */
+  viewTransition?: boolean;
 }
 
 /** The path from the start of a section to this page. */
@@ -12,8 +14,16 @@ export function Breadcrumbs({ label, crumbs }: { label: string; crumbs: readonly
   return (
     <nav aria-label={label}>
       <ol className={styles.crumbs}>
-        {crumbs.map(({ label: name, to }) => (
-          <li key={name}>{to ? <Link to={to}>{name}</Link> : <b aria-current="page">{name}</b>}</li>
+        {crumbs.map(({ label: name, to, viewTransition = false }) => (
+          <li key={name}>
+            {to ? (
+              <Link to={to} viewTransition={viewTransition}>
+                {name}
+              </Link>
+            ) : (
+              <b aria-current="page">{name}</b>
+            )}
+          </li>
         ))}
       </ol>
     </nav>

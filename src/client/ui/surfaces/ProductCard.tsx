@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Picture, type PictureFiles } from '#/client/ui/display/Picture.tsx';
 import styles from './ProductCard.module.css';
 
@@ -7,6 +7,7 @@ interface ProductCardProps {
   /** Heading level of the name. */
   heading?: 'h2' | 'h3';
   picture: PictureFiles;
+  pictureStyle?: CSSProperties | undefined;
   /** Content below the name: quantity and price. */
   note?: ReactNode;
   /** Description in a sentence or two. */
@@ -24,6 +25,7 @@ export function ProductCard({
   name,
   heading: Heading = 'h3',
   picture,
+  pictureStyle,
   note,
   text,
   state = 'open',
@@ -33,7 +35,7 @@ export function ProductCard({
   return (
     <article className={`cut ${styles.card}`} data-state={state}>
       <div className={styles.picture}>
-        <Picture files={picture} loading="lazy" decoding="async" />
+        <Picture files={picture} style={pictureStyle} loading="lazy" decoding="async" />
       </div>
       <div className={styles.caption}>
         <Heading className={styles.name}>{name}</Heading>

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { caseImage } from '#/client/platform/media/images.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { caseTravels, mayTravel, warmUpPicture } from '#/client/platform/navigation/travel.ts';
 import { warmUpRoulette } from '#/client/stage/index.ts';
 import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
@@ -11,7 +12,7 @@ import { Loading } from '#/client/ui/feedback/Loading.tsx';
 import { ProductCard } from '#/client/ui/surfaces/ProductCard.tsx';
 import { QuietCells } from '#/client/ui/surfaces/QuietCells.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
-import { userCasesQuery } from '#/client/areas/cases/state/queries.ts';
+import { userCaseQuery, userCasesQuery } from '#/client/areas/cases/state/queries.ts';
 import { loadErrorText } from '#/client/platform/i18n/errorText.ts';
 import styles from './UserCases.module.css';
 
@@ -22,6 +23,7 @@ const COLUMNS = [2, 3, 4];
 /** The player's cases with their pieces, and links to open them (C4). */
 export function UserCases() {
   const { t } = useTranslation('cases');
+  const client = useQueryClient();
   const { data, error, isPending, isFetching, refetch } = useQuery(userCasesQuery);
   if (isPending) {
     return (
@@ -65,6 +67,7 @@ export function UserCases() {
             name={box.name}
             heading="h2"
             picture={caseImage(box.imageName)}
+            pictureStyle={caseTravels(box.id)}
             note={t('inventory.pieces', { count })}
           >
             <ButtonLink
@@ -72,7 +75,12 @@ export function UserCases() {
               wide
               icon="unlock"
               aria-label={t('inventory.openNamed', { name: box.name })}
-              onPointerEnter={warmUpRoulette}
+              viewTransition={mayTravel()}
+              onPointerEnter={() => {
+                warmUpRoulette();
+                warmUpPicture(box.imageName);
+                void client.prefetchQuery(userCaseQuery(box.id));
+              }}
             >
               {t('inventory.open')}
             </ButtonLink>

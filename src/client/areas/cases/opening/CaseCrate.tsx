@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { caseFrames, caseImage } from '#/client/platform/media/images.ts';
+import { caseTravels } from '#/client/platform/navigation/travel.ts';
 import { Picture } from '#/client/ui/display/Picture.tsx';
 import styles from './CaseCrate.module.css';
 import { CrateLight } from './CrateLight.tsx';
@@ -18,6 +19,8 @@ const CLOSED_IN_OPEN: Readonly<Record<string, { x: number; y: number; side: numb
 };
 
 interface CaseCrateProps {
+  /** Absent where the picture does not come from another page. */
+  caseId?: number;
   imageName: string;
   /** Whether the lid is open: from the click until the result is closed. */
   isOpen: boolean;
@@ -28,7 +31,7 @@ interface CaseCrateProps {
 }
 
 /** The picture of the case under its lamp. When it opens, the lid swings up and light breaks out. */
-export function CaseCrate({ imageName, isOpen, isSpinning, isAwaited }: CaseCrateProps) {
+export function CaseCrate({ caseId, imageName, isOpen, isSpinning, isAwaited }: CaseCrateProps) {
   const frames = caseFrames(imageName);
   const closedIn = frames?.closed ?? CLOSED_IN_OPEN[imageName];
   const state = isOpen ? 'open' : 'closed';
@@ -36,7 +39,12 @@ export function CaseCrate({ imageName, isOpen, isSpinning, isAwaited }: CaseCrat
     <div className={styles.crate} data-state={state} data-spinning={isSpinning || undefined}>
       <span className={styles.cone} aria-hidden="true" />
       <span className={styles.burst} aria-hidden="true" />
-      <Picture className={styles.closed} files={caseImage(imageName, 'hero')} fetchPriority="high" />
+      <Picture
+        className={styles.closed}
+        style={caseId === undefined ? undefined : caseTravels(caseId)}
+        files={caseImage(imageName, 'hero')}
+        fetchPriority="high"
+      />
       {(isAwaited || isOpen) && (
         <div
           className={styles.opening}

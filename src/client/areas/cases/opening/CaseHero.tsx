@@ -60,7 +60,13 @@ export function CaseHero({
   return (
     <div className={`wrap ${styles.hero}`} data-stacked={isStacked || undefined}>
       <div className={styles.crate}>
-        <CaseCrate imageName={box.imageName} isOpen={isOpen} isSpinning={isSpinning} isAwaited={isAwaited} />
+        <CaseCrate
+          caseId={box.id}
+          imageName={box.imageName}
+          isOpen={isOpen}
+          isSpinning={isSpinning}
+          isAwaited={isAwaited}
+        />
       </div>
       <div className={styles.head}>
         <Plate code="ONE">{box.plate}</Plate>

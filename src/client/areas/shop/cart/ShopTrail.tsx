@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { mayTravel } from '#/client/platform/navigation/travel.ts';
 import { readToken } from '#/client/platform/api/session.ts';
 import { Breadcrumbs } from '#/client/ui/navigation/Breadcrumbs.tsx';
 
@@ -21,7 +22,9 @@ export function ShopTrail({ here, isCase = false }: ShopTrailProps) {
       crumbs={[
         ...(readToken() ? [{ label: t('crumbs.cabinet'), to: at(paths.cabinet) }] : []),
         { label: t('crumbs.donate'), to: at(paths.donate) },
-        ...(isCase && readToken() ? [{ label: t('crumbs.cases'), to: at(paths.donateTab('cases')) }] : []),
+        ...(isCase && readToken()
+          ? [{ label: t('crumbs.cases'), to: at(paths.donateTab('cases')), viewTransition: mayTravel() }]
+          : []),
         { label: here },
       ]}
     />

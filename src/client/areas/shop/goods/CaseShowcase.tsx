@@ -5,6 +5,7 @@ import { caseImage } from '#/client/platform/media/images.ts';
 import { inventoryQuery } from '#/client/domain/queries/casesQueries.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { caseTravels } from '#/client/platform/navigation/travel.ts';
 import { readToken } from '#/client/platform/api/session.ts';
 import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { Chip } from '#/client/ui/display/Chip.tsx';
@@ -24,7 +25,7 @@ export function CaseShowcase({ details }: { details: ShopCaseDetails['case'] }) 
   return (
     <div className={`wrap ${styles.showcase}`}>
       <div className={styles.crate}>
-        <Picture files={caseImage(imageName, 'hero')} fetchPriority="high" />
+        <Picture files={caseImage(imageName, 'hero')} style={caseTravels(id)} fetchPriority="high" />
       </div>
       <div className={styles.info}>
         <Plate code="ONE">{plate}</Plate>

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { SHOP_CASE_CELLS } from '#/contract/kernel/limits.ts';
 import { caseImage } from '#/client/platform/media/images.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { caseTravels, mayTravel, warmUpPicture } from '#/client/platform/navigation/travel.ts';
 import { shopCasesQuery } from '#/client/domain/queries/shopQueries.ts';
 import { Button, ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
@@ -13,12 +14,14 @@ import { ProductCard } from '#/client/ui/surfaces/ProductCard.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { loadErrorText } from '#/client/platform/i18n/errorText.ts';
 import styles from './CasesTab.module.css';
+import { shopCaseQuery } from './queries.ts';
 
 const cells = (count: number) => Array.from({ length: Math.max(0, count) }, (_, at) => at);
 
 /** The cases of the shop, filled up with closed ones to ten (S6). */
 export function CasesTab() {
   const { t } = useTranslation('shop');
+  const client = useQueryClient();
   const { data, error, isPending, isFetching, refetch } = useQuery(shopCasesQuery);
   if (isPending)
     return (
@@ -45,9 +48,19 @@ export function CasesTab() {
           fromCoins === null ? t('cases.look') : t('cases.buyFrom', { price: formatCoins(fromCoins) });
         return (
           <li key={id}>
-            <ProductCard name={name} heading="h2" picture={caseImage(imageName)}>
+            <ProductCard
+              name={name}
+              heading="h2"
+              picture={caseImage(imageName)}
+              pictureStyle={caseTravels(id)}
+            >
               <ButtonLink
                 to={inLocale(pageConfig.locale, paths.donateCase(id))}
+                viewTransition={mayTravel()}
+                onPointerEnter={() => {
+                  warmUpPicture(imageName);
+                  void client.prefetchQuery(shopCaseQuery(id));
+                }}
                 variant="secondary"
                 wide
                 aria-label={t('cases.buyNamed', { action, name })}

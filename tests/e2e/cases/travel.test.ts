@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { signInAsDemo } from '../player.ts';
+
+/** Notes which pictures each view transition moves from one place to another: those that are there before and after. */
+const noteTravels = (page: Page) =>
+  page.addInitScript(() => {
+    const travels: string[][] = [];
+    Object.assign(window, { travels });
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (options) => {
+      const transition = start(options);
+      const note = () => {
+        const moved = document
+          .getAnimations()
+          .map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? '')
+          .filter((name) => name.startsWith('::view-transition-group'));
+        travels.push(moved);
+      };
+      void transition.ready.then(note, () => travels.push([]));
+      return transition;
+    };
+  });
+const travelsOf = (page: Page) => page.evaluate(() => (window as unknown as { travels: string[][] }).travels);
+
+const caseLink = (page: Page, place: 'cabinet' | 'donate') =>
+  page.getByRole('main').getByRole('listitem').locator(`a[href*="/${place}/case/"]`).first();
+
+test.describe('C18 the picture of a case', () => {
+  test.use({ reducedMotion: 'no-preference' });
+
+  test('travels to the page of the case and back, while the focus goes along and clicks are taken', async ({
+    page,
+  }) => {
+    await signInAsDemo(page);
+    await noteTravels(page);
+    await page.goto('/cabinet#inventory');
+    await caseLink(page, 'cabinet').hover();
+    await page.waitForLoadState('networkidle');
+    await caseLink(page, 'cabinet').click();
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect(page.locator('[data-phase]')).toBeVisible();
+    await expect.poll(() => travelsOf(page)).toHaveLength(1);
+    const [there] = await travelsOf(page);
+    expect(there).toEqual([expect.stringMatching(/^::view-transition-group\(case-\d+\)$/)]);
+
+    await page.goBack();
+    await expect(caseLink(page, 'cabinet')).toBeVisible();
+    await expect.poll(() => travelsOf(page)).toEqual([there, there]);
+  });
+});
+
+test('C18 nothing travels with reduced motion', async ({ page }) => {
+  await signInAsDemo(page);
+  await noteTravels(page);
+  for (const path of ['/cabinet#inventory', '/donate#cases'] as const) {
+    const place = path.includes('cabinet') ? 'cabinet' : 'donate';
+    await page.goto(path);
+    await caseLink(page, place).click();
+    await page.waitForURL(/\/case\/\d+$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(caseLink(page, place)).toBeVisible();
+  }
+  expect(await travelsOf(page)).toEqual([]);
+});
