@@ -46,7 +46,7 @@ export default [
   page('landing', '202 kB', 'areas/landing/LandingPage', 'landing', 'cases'),
   page('auth', '254 kB', 'areas/auth/AuthPage', 'auth', 'errors'),
   page('donate', '260 kB', 'areas/shop/DonatePage', 'shop', 'errors'),
-  page('checkout', '273.1 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
+  page('checkout', '273.5 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
   page('cabinet', '357 kB', 'areas/cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'game', 'errors'),
   // what opens first; pages with forms may need more
   operatorPage('dashboard', '267 kB', 'figures/DashboardPage', 'operatorDashboard'),

@@ -38,3 +38,13 @@ test('RT7 /credits: reached from the footer, names the works and their licences'
   expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
   expect(await seriousFaults(page)).toEqual([]);
 });
+
+test('E5 a page that is lower than the window begins at its top and ends at its end', async ({ page }) => {
+  const height = 4000;
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height });
+  await page.goto('/credits');
+  const header = await page.getByRole('banner').boundingBox();
+  const footer = await page.getByRole('contentinfo').boundingBox();
+  expect(header?.y).toBe(0);
+  expect(Math.round((footer?.y ?? 0) + (footer?.height ?? 0))).toBe(height);
+});

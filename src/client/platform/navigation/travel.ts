@@ -1,6 +1,5 @@
 import type { CSSProperties } from 'react';
-import { preload } from 'react-dom';
-import { caseImage } from '#/client/platform/media/images.ts';
+import type { PictureFiles } from '#/client/ui/display/Picture.tsx';
 
 /**
  * The picture of a case travels between a grid and the page of the case (C18): the browser moves what has the same name
@@ -13,6 +12,13 @@ export const caseTravels = (id: number): CSSProperties => ({ viewTransitionName:
 /** Whether links take a picture along: not for players who want no motion. */
 export const mayTravel = (): boolean => !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Starts to load the large picture of a case, for a player whose pointer is at its link. */
-export const warmUpPicture = (imageName: string): void =>
-  preload(caseImage(imageName, 'hero').avif, { as: 'image', type: 'image/avif' });
+const warmedUp = new Set<string>();
+
+/** Starts to load a picture, once, for a player whose pointer is at the link to its page. */
+export function warmUpPicture({ avif }: PictureFiles): void {
+  if (warmedUp.has(avif)) return;
+  warmedUp.add(avif);
+  const link = document.createElement('link');
+  Object.assign(link, { rel: 'preload', as: 'image', type: 'image/avif', href: avif });
+  document.head.append(link);
+}

@@ -78,7 +78,7 @@ export function UserCases() {
               viewTransition={mayTravel()}
               onPointerEnter={() => {
                 warmUpRoulette();
-                warmUpPicture(box.imageName);
+                warmUpPicture(caseImage(box.imageName, 'hero'));
                 void client.prefetchQuery(userCaseQuery(box.id));
               }}
             >

@@ -58,7 +58,7 @@ export function CasesTab() {
                 to={inLocale(pageConfig.locale, paths.donateCase(id))}
                 viewTransition={mayTravel()}
                 onPointerEnter={() => {
-                  warmUpPicture(imageName);
+                  warmUpPicture(caseImage(imageName, 'hero'));
                   void client.prefetchQuery(shopCaseQuery(id));
                 }}
                 variant="secondary"
