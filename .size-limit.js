@@ -51,8 +51,8 @@ export default [
   // what opens first; pages with forms may need more
   operatorPage('dashboard', '267 kB', 'figures/DashboardPage', 'operatorDashboard'),
   operatorPage('charts', '380 kB', 'figures/charts/Charts', 'operatorDashboard'),
-  operatorPage('staff', '277 kB', 'people/StaffPage', 'operatorPeople'),
-  operatorPage('discounts', '285 kB', 'discounts/DiscountsPage', 'operatorDiscounts'),
+  operatorPage('staff', '277.3 kB', 'people/StaffPage', 'operatorPeople'),
+  operatorPage('discounts', '285.3 kB', 'discounts/DiscountsPage', 'operatorDiscounts'),
   operatorPage('draft', '301 kB', 'catalogue/DraftPage', 'operatorCatalogue'),
   operatorPage('mails', '276 kB', 'mails/MailsPage', 'operatorMails'),
   operatorPage('payouts', '271 kB', 'payouts/PayoutsPage', 'operatorPayouts'),

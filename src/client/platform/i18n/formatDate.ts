@@ -67,7 +67,10 @@ const withoutYearWord = (date: string): string => withoutBreaks(date.replace(/\s
 export function formatDateTime(iso: string, dateStyle: 'medium' | 'short' = 'medium'): string {
   // digits have the order and the dots of `formatDate` in every language
   const locale = dateStyle === 'short' ? 'ru' : pageConfig.locale;
-  return dateTimes[dateStyle](locale).format(new Date(iso));
+  // the short word for "year" does not begin a line
+  return dateTimes[dateStyle](locale)
+    .format(new Date(iso))
+    .replace(/\s(?=\p{L}\.,)/u, '\u00A0');
 }
 
 /** Formats the time of day, in the reader's time zone. */
