@@ -56,8 +56,12 @@ export async function takeFromLimits(
 
 /** Lists the current limits of all operators who have some, with the amounts that they did alone today. */
 export async function listLimits({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<StaffLimit[]> {
-  const people = await db.select().from(operators).orderBy(operators.id);
-  const rows = await db.select().from(operatorLimits);
+  const rows = await db
+    .select({ id: operators.id, role: operators.role, own: operatorLimits })
+    .from(operators)
+    .leftJoin(operatorLimits, eq(operatorLimits.operatorId, operators.id))
+    .orderBy(operators.id);
+  const people = [...new Map(rows.map(({ id, role }) => [id, { id, role }])).values()];
   const today = await db
     .select()
     .from(operatorSpent)
@@ -69,7 +73,7 @@ export async function listLimits({ db, now }: Pick<Deps, 'db' | 'now'>): Promise
       .map((permission) => {
         const isOne = (row: { operatorId: number; permission: string }) =>
           row.operatorId === id && row.permission === permission;
-        const own = rows.find(isOne);
+        const own = rows.find((row) => row.own && isOne(row.own))?.own ?? undefined;
         const { perAct, perDay } = own ?? DEFAULT_LIMITS[permission][role] ?? NO_LIMIT;
         return {
           operatorId: id,

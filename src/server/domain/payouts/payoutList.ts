@@ -23,12 +23,9 @@ export async function readPayouts(db: Pick<Deps['db'], 'execute'>, rest: SQL): P
   return rows;
 }
 
-/** Counts the payouts that need a look, up to `MOST_COUNTED`. */
-export async function countOpenPayouts(db: Pick<Deps['db'], 'execute'>): Promise<number> {
-  const { rows } = await db.execute<{ open: number }>(sql`SELECT count(*)::int AS open
-    FROM (SELECT FROM payouts p WHERE ${IS_OPEN_PAYOUT} LIMIT ${MOST_COUNTED}) counted`);
-  return rows[0]!.open;
-}
+/** SQL: the number of payouts that need a look, up to `MOST_COUNTED`. */
+export const OPEN_PAYOUTS = sql`(SELECT count(*)::int
+  FROM (SELECT FROM payouts p WHERE ${IS_OPEN_PAYOUT} LIMIT ${MOST_COUNTED}) open)`;
 
 /** Lists what is known about the payouts of each configured provider, and of those with stored payouts. */
 export async function payoutSources({

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { addDays } from '#/contract/operator/figures/dayRange.ts';
 import {
   type MissingOrder,
@@ -39,10 +39,7 @@ export async function listMissing({ db }: Pick<Deps, 'db'>, query: MissingQuery)
   return { orders, ...ends };
 }
 
-/** Counts the orders paid on these days that no payout holds, up to `MOST_COUNTED`. */
-export async function countMissing({ db }: Pick<Deps, 'db'>, range: Range): Promise<number> {
-  const { rows } = await db.execute<{ missing: number }>(sql`SELECT count(*)::int AS missing
-    FROM (SELECT FROM ${PAID_OUT} CROSS JOIN LATERAL (SELECT FROM orders_awaiting_payout w
-      WHERE ${IS_MISSING} AND ${isPaidWithin(range)} LIMIT ${MOST_COUNTED}) w LIMIT ${MOST_COUNTED}) found`);
-  return rows[0]!.missing;
-}
+/** SQL: the number of orders paid on these days that no payout holds, up to `MOST_COUNTED`. */
+export const missingOrders = (range: Range): SQL => sql`(SELECT count(*)::int FROM (
+  SELECT FROM ${PAID_OUT} CROSS JOIN LATERAL (SELECT FROM orders_awaiting_payout w
+    WHERE ${IS_MISSING} AND ${isPaidWithin(range)} LIMIT ${MOST_COUNTED}) w LIMIT ${MOST_COUNTED}) missing)`;

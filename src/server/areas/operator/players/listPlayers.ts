@@ -11,7 +11,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 type Row = Omit<PlayerRow, 'createdAt'> & { createdAt: Date } & Record<string, unknown>;
 
 /**
- * Lists players, the newest first. A page costs the same however many players exist: an index selects its rows, and
+ * Lists players, the newest first, or those whose logins begin alike in the order of their logins. A page costs the same however many players exist: an index selects its rows, and
  * only for these rows are balances and payments read.
  */
 export async function listPlayers(
@@ -21,10 +21,10 @@ export async function listPlayers(
   const { before, after } = query;
   const at = now();
   const isForwards = before === undefined && after !== undefined;
-  const order = isForwards ? sql`ASC` : sql`DESC`;
+  const order = orderOf(query, isForwards);
   const { rows } = await db.execute<Row>(sql`
     WITH page AS (SELECT a.* FROM ${accountsOf(query, at)} WHERE ${filtersOf(query, at)}
-      ORDER BY a_id ${order} LIMIT ${sql.raw(String(PLAYERS_PAGE_ROWS + 1))})
+      ORDER BY ${order(sql`a_id`, sql`a.login`)} LIMIT ${sql.raw(String(PLAYERS_PAGE_ROWS + 1))})
     SELECT page.id::int, page.login, page.server_key AS server,
       CASE WHEN page.status = 'active' AND ${isBlocked('sign-in', sql`page.id`, at)} THEN 'blocked'
         ELSE page.status END AS state,
@@ -35,7 +35,7 @@ export async function listPlayers(
     FROM page
     LEFT JOIN ledger_accounts wallet ON wallet.owner_id = page.id AND wallet.kind = 'wallet'
     LEFT JOIN ledger_accounts debt ON debt.owner_id = page.id AND debt.kind = 'debt'
-    ORDER BY page.id ${order}`);
+    ORDER BY ${order(sql`page.id`, sql`page.login`)}`);
   const hasMore = rows.length > PLAYERS_PAGE_ROWS;
   const page = rows.slice(0, PLAYERS_PAGE_ROWS);
   const shown = isForwards ? page.toReversed() : page;
@@ -57,12 +57,33 @@ export async function listPlayers(
  * SQL: the accounts `a` in the order of `a_id`. Blocked accounts are looked up one by one from the table of blocks,
  * because with a join PostgreSQL would scan all accounts.
  */
-function accountsOf({ state, before, after }: PlayersQuery, at: Date): SQL {
+function accountsOf({ state, login, before, after }: PlayersQuery, at: Date): SQL {
   if (state !== 'blocked') return sql`(SELECT *, id AS a_id FROM accounts) a`;
   return sql`(SELECT DISTINCT account_id AS a_id FROM account_blocks
       WHERE scope = 'sign-in' AND lifted_at IS NULL AND (ends_at IS NULL OR ends_at > ${at})
-        AND ${cursorOf(sql`account_id`, { before, after })}) blocked
+        AND ${login === undefined ? cursorOf(sql`account_id`, { before, after }) : sql`true`}) blocked
     CROSS JOIN LATERAL (SELECT * FROM accounts WHERE id = blocked.a_id AND status = 'active' OFFSET 0) a`;
+}
+
+/**
+ * The order of the list. Logins are compared as their index does. By id, those that begin alike would be searched among
+ * all accounts.
+ */
+const orderOf =
+  ({ login: beginning }: PlayersQuery, isForwards: boolean) =>
+  (id: SQL, login: SQL): SQL => {
+    if (beginning === undefined) return sql`${id} ${isForwards ? sql`ASC` : sql`DESC`}`;
+    return isForwards ? sql`lower(${login}) USING ~>~, ${id} DESC` : sql`lower(${login}) USING ~<~, ${id}`;
+  };
+
+/** The condition of the page in the order of logins. */
+function loginCursorOf({ before, after }: Pick<PlayersQuery, 'before' | 'after'>): SQL {
+  const id = before ?? after;
+  if (id === undefined) return sql`true`;
+  const login = sql`(SELECT lower(login) FROM accounts WHERE id = ${id}::bigint)`;
+  const [beyond, orEqual] = before === undefined ? [sql`~<~`, sql`~<=~`] : [sql`~>~`, sql`~>=~`];
+  const isBeyond = before === undefined ? sql`a.id < ${id}::bigint` : sql`a.id > ${id}::bigint`;
+  return sql`lower(a.login) ${orEqual} ${login} AND (lower(a.login) ${beyond} ${login} OR ${isBeyond})`;
 }
 
 /** The condition of the page on an id. */
@@ -75,7 +96,7 @@ function cursorOf(id: SQL, { before, after }: Pick<PlayersQuery, 'before' | 'aft
 function filtersOf({ before, after, login, server, state, mark }: PlayersQuery, at: Date): SQL {
   const pattern = login && `${login.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const conditions = [
-    cursorOf(sql`a.id`, { before, after }),
+    pattern ? loginCursorOf({ before, after }) : cursorOf(sql`a.id`, { before, after }),
     pattern && sql`lower(a.login) LIKE ${pattern}`,
     server && sql`a.server_key = ${server}`,
     state === 'active' && sql`a.status = 'active' AND NOT ${isBlocked('sign-in', sql`a.id`, at)}`,

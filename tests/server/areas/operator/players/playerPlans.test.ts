@@ -71,6 +71,7 @@ test.each<[string, number, Record<string, string>]>([
   ['a mark', 50, { mark: 'mediaPartner' }],
   ['a login', 1, { login: 'mass40000' }],
   ['a beginning that all logins have', 50, { login: 'mass' }],
+  ['a beginning that only old logins have', 50, { login: 'mass1' }],
   ['a beginning that no login has', 0, { login: 'nobody' }],
 ])('O12 the list by %s reads no more than its page', async (_, found, query) => {
   const answer = await viewer.browser.call(operatorCalls.players, { query });

@@ -115,6 +115,24 @@ test('O12 the list shows the newest first, page by page, and back again', async 
   expect((await list({ after: String(second.after) })).players).toEqual(first.players);
 });
 
+test('O12 players whose logins begin alike are listed by login, page by page, and back again', async () => {
+  const { rows } = await site.pool.query<{ id: number }>(
+    `INSERT INTO accounts (server_key, login, email, password_hash, user_promo_code, is_verified, created_at)
+     SELECT server, CASE n % 2 WHEN 0 THEN 'Alike' ELSE 'alike' END || '.' || lpad(n::text, 2, '0'),
+       'alike' || n || '@example.org', 'none', 'ALIKE' || server || n, true, now()
+     FROM generate_series(${PLAYERS_PAGE_ROWS}, 1, -1) n, unnest(ARRAY['everest', 'fuji']) server RETURNING id::int`,
+  );
+  const first = await list({ login: 'alike' });
+  const logins = first.players.map(({ login }) => login.toLowerCase());
+  expect([logins, first.after]).toEqual([logins.toSorted(), null]);
+  const second = await list({ login: 'alike', before: String(first.before) });
+  expect([...first.players, ...second.players].map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
+    rows.map(({ id }) => id).toSorted((a, b) => a - b),
+  );
+  expect(second.before).toBeNull();
+  expect((await list({ login: 'alike', after: String(second.after) })).players).toEqual(first.players);
+});
+
 test('O12 the list is narrowed by login, server, state and mark; a login’s letters are no pattern', async () => {
   const { accountId } = await createPlayer(site.deps);
   const login = await loginOf(site, { accountId });
