@@ -10,10 +10,10 @@ import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { EXPORT_TABLES, type ExportTable, type TableKind } from './exportTables.ts';
 
 /** Rows that one statement reads: the first ones, and the most. Later batches have about as many characters as wanted. */
-const BATCH = { first: 5000, most: 20_000, characters: 1024 * 1024 };
+const BATCH = { first: 5000, most: 20_000, characters: 2 * 1024 * 1024 };
 /** Statements of others at work that make an export step back, and its pauses as a multiple of its work. */
 const BUSY = 2;
-const PAUSES = 9;
+const PAUSES = 12;
 
 export type ExportFilter = Pick<MakeExportBody, 'kind' | 'from' | 'to' | 'server' | 'separator'>;
 /** The rows of a file at the time of the request. Later rows are not in it. */

@@ -33,6 +33,8 @@ const at = (time: string) => plain(sql.raw(`to_char(${time} AT TIME ZONE 'UTC', 
 const euros = (cents: string) => plain(sql.raw(`round((${cents}) / 100.0, 2)::text`));
 /** A number or a boolean. */
 const number = (column: string) => plain(sql.raw(`(${column})::text`));
+/** A word that the database takes from a fixed list only, so it needs no escaping. */
+const fixed = (column: string) => plain(sql.raw(column));
 const word = (column: string) => text(sql.raw(`(${column})::text`));
 const text = (value: SQL): Column => ({ text: value, isPlain: false });
 function plain(value: SQL): Column {
@@ -80,7 +82,7 @@ export const EXPORT_TABLES: Readonly<Record<TableKind, ExportTable>> = {
       placed_at: at('r.created_at'),
       paid_at: at('r.paid_at'),
       granted_at: at('r.granted_at'),
-      state: word('r.state'),
+      state: fixed('r.state'),
       server: text(sql`r.quote ->> 'serverKey'`),
       player: number('a.id'),
       login: word('a.login'),
@@ -202,9 +204,9 @@ export const EXPORT_TABLES: Readonly<Record<TableKind, ExportTable>> = {
       id: number('r.id'),
       at: at('r.created_at'),
       server: word('a.server_key'),
-      from: word('f.kind'),
+      from: fixed('f.kind'),
       from_player: number('f.owner_id'),
-      to: word('t.kind'),
+      to: fixed('t.kind'),
       to_player: number('t.owner_id'),
       coins: number('r.amount'),
       reason: word('r.reason'),
