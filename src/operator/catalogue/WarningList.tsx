@@ -5,7 +5,7 @@ import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/fo
 import { Icon } from '#/client/ui/display/Icon.tsx';
 import { useDraftOnPage } from './form/draftContext.ts';
 import { useLocalText } from './form/localText.ts';
-import { formatHundredths } from './editor/formatHundredths.ts';
+import { formatPercent } from './editor/formatHundredths.ts';
 import styles from './Catalogue.module.css';
 import lists from './Review.module.css';
 
@@ -29,11 +29,11 @@ export function WarningList({ warnings, unopened }: Pick<Review, 'warnings' | 'u
     lots: '',
     ...values,
     name: thingOf(values),
-    was: formatHundredths(Number(values['was'] ?? 0)),
-    is: formatHundredths(Number(values['is'] ?? 0)),
+    was: formatPercent(Number(values['was'] ?? 0)),
+    is: formatPercent(Number(values['is'] ?? 0)),
     from: priceIn(values['fromUnit'], values['from']),
     to: priceIn(values['toUnit'], values['to']),
-    percent: formatHundredths(Number(values['tickets'] ?? 0) / 100),
+    percent: formatPercent(Number(values['tickets'] ?? 0) / 100),
   });
   const priceIn = (unit: Values[string] | undefined, value: Values[string] | undefined) =>
     unit === 'coins' ? formatCoins(Number(value ?? 0)) : formatEuro(Number(value ?? 0));

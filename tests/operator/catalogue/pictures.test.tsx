@@ -87,7 +87,7 @@ test('O20 an uploaded file is sent unchanged, shows its progress, and is then ch
   await view.getByRole('button', { name: /^Picture: / }).click();
   const given = file('new.webp', 'image/webp');
   await userEvent.upload(view.getByLabelText(/^Upload a picture/), given);
-  await expect.element(view.getByText('Being sent: 0 %')).toBeVisible();
+  await expect.element(view.getByText('Being sent: 0%')).toBeVisible();
   const [, input, options] = sent.find(([{ path }]) => path === uploadPicture.path)!;
   expect(input).toMatchObject({ query: { kind: 'products' } });
   expect((input as { body: File }).body.name).toBe('new.webp');
@@ -95,7 +95,7 @@ test('O20 an uploaded file is sent unchanged, shows its progress, and is then ch
   const tell = (progress: number) =>
     options.sending!.onUploadProgress!({ progress, loaded: 0, bytes: 0, lengthComputable: true });
   tell(0.43);
-  await expect.element(view.getByText('Being sent: 43 %')).toBeVisible();
+  await expect.element(view.getByText('Being sent: 43%')).toBeVisible();
   tell(1);
   await expect.element(view.getByText('Being checked and written anew')).toBeVisible();
   pictures = [NEW, ...pictures];

@@ -14,27 +14,35 @@ import { Button } from '#/client/ui/inputs/Button.tsx';
 import { useDraftOnPage } from '../form/draftContext.ts';
 import { useLocalText } from '../form/localText.ts';
 import { useOddsInForce } from './oddsInForce.ts';
-import { formatHundredths } from './formatHundredths.ts';
+import { formatHundredths, formatPercent } from './formatHundredths.ts';
 import { goodOfCase } from './newEntries.ts';
 import styles from './Odds.module.css';
 
 const OPENINGS = [1, 10, 100] as const;
 const WHOLE = 100_00;
+/** Formats hundredths of coins with their unit. */
+const inCoins = (hundredths: number): string => `${formatHundredths(hundredths)}\u00A0OC`;
 
 /** Figures of the odds, updated while the operator types: return, margin of each good, chances. */
 export function OddsFigures({ at, items }: { at: number; items: readonly OddsItem[] }) {
   const { t } = useTranslation('operatorCatalogue');
   const inForce = useOddsInForce(at);
-  const fact = (label: string, unit: string, figure: (of: readonly OddsItem[]) => number) => {
+  const fact = (
+    label: string,
+    format: (figure: number) => string,
+    figure: (of: readonly OddsItem[]) => number,
+  ) => {
     const [now, before] = [figure(items), inForce && figure(inForce)];
-    return { label, now: `${formatHundredths(now)} ${unit}`, was: before === now ? undefined : before };
+    return { label, now: format(now), was: before === undefined || before === now ? '' : format(before) };
   };
   const facts = [
-    fact(t('odds.expected'), 'OC', expectedSwap),
-    fact(t('odds.unswappable'), '%', unswappableShare),
-    fact(t('odds.deviation'), 'OC', deviation),
+    fact(t('odds.expected'), inCoins, expectedSwap),
+    fact(t('odds.unswappable'), formatPercent, unswappableShare),
+    fact(t('odds.deviation'), inCoins, deviation),
     ...OPENINGS.map((openings) =>
-      fact(t('odds.rareIn', { openings: formatNumber(openings) }), '%', (of) => chanceOfRare(of, openings)),
+      fact(t('odds.rareIn', { openings: formatNumber(openings) }), formatPercent, (of) =>
+        chanceOfRare(of, openings),
+      ),
     ),
   ];
   return (
@@ -45,7 +53,7 @@ export function OddsFigures({ at, items }: { at: number; items: readonly OddsIte
             <dt>{label}</dt>
             <dd>
               {now}
-              {was !== undefined && <Was value={was} />}
+              {was && <Was value={was} />}
             </dd>
           </div>
         ))}
@@ -55,10 +63,10 @@ export function OddsFigures({ at, items }: { at: number; items: readonly OddsIte
   );
 }
 
-/** The figure, in hundredths, of the revision in force. */
-function Was({ value }: { value: number }) {
+/** The figure of the revision in force. */
+function Was({ value }: { value: string }) {
   const { t } = useTranslation('operatorCatalogue');
-  return <small className={styles.was}>{t('odds.was', { value: formatHundredths(value) })}</small>;
+  return <small className={styles.was}>{t('odds.was', { value })}</small>;
 }
 
 function WaysOfSale({ at, items }: { at: number; items: readonly OddsItem[] }) {
@@ -90,10 +98,10 @@ function WaysOfSale({ at, items }: { at: number; items: readonly OddsItem[] }) {
             <tr key={good.id}>
               <td>{textOf(good.name)}</td>
               <td>{'coins' in good.price ? formatCoins(good.price.coins) : formatEuro(good.price.cents)}</td>
-              <td>{`${formatHundredths(percent)} %`}</td>
+              <td>{formatPercent(percent)}</td>
               <td data-bad={percent >= WHOLE || undefined}>
-                {`${formatHundredths(WHOLE - percent)} %`}
-                {was !== undefined && was !== WHOLE - percent && <Was value={was} />}
+                {formatPercent(WHOLE - percent)}
+                {was !== undefined && was !== WHOLE - percent && <Was value={formatPercent(was)} />}
               </td>
             </tr>
           );
@@ -135,10 +143,10 @@ export function OddsShort({ at, items }: { at: number; items: readonly OddsItem[
   const ways = caseId === undefined ? [] : readableWays(content, at, items, caseId);
   const most = Math.max(...ways.map(({ returned }) => percentOf(returned)));
   return ways.length === 0
-    ? `${t('odds.expected')}: ${formatHundredths(expectedSwap(items))} OC`
+    ? `${t('odds.expected')}: ${inCoins(expectedSwap(items))}`
     : t('odds.short', {
-        coins: formatHundredths(expectedSwap(items)),
-        margin: formatHundredths(WHOLE - most),
+        coins: inCoins(expectedSwap(items)),
+        margin: formatPercent(WHOLE - most),
       });
 }
 

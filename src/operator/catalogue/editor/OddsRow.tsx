@@ -12,7 +12,7 @@ import { Fields } from '../form/Fields.tsx';
 import { useLocalText } from '../form/localText.ts';
 import { NumberInput } from '../form/NumberInput.tsx';
 import { startsWith, valueAt } from '../form/paths.ts';
-import { formatChance, formatHundredths } from './formatHundredths.ts';
+import { formatChance, formatPercent } from './formatHundredths.ts';
 import { useOddsInForce } from './oddsInForce.ts';
 import { ITEM_FIELDS } from './parts.ts';
 import { Thumbnail } from '../pictures/Thumbnail.tsx';
@@ -97,7 +97,7 @@ export function OddsRow({ path, items, place, isLocked, onLock, onRemove }: Odds
           )}
         </td>
         <td data-column="share" data-label={t('odds.share')}>
-          {`${formatHundredths(shareOfReturn(item, items))} %`}
+          {formatPercent(shareOfReturn(item, items))}
         </td>
         <td data-column="lock" data-label={t('odds.lock')}>
           <input

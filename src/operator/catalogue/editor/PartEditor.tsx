@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '#/client/ui/inputs/Button.tsx';
@@ -14,6 +15,14 @@ import styles from '../Catalogue.module.css';
 
 type Thing = Record<string, unknown>;
 
+/** Scrolls a list, and not its page, to one of its entries. */
+function keepInView(list: HTMLUListElement | null, at: number): void {
+  const entry = list?.children[at];
+  if (!list || !(entry instanceof HTMLElement)) return;
+  const lowest = entry.offsetTop + entry.offsetHeight - list.clientHeight;
+  list.scrollTop = Math.min(Math.max(list.scrollTop, lowest), entry.offsetTop);
+}
+
 /** Editor of a part of the catalogue: a list of entries, and the fields of the chosen one. */
 export function PartEditor({ part }: { part: Part }) {
   const { t } = useTranslation('operatorCatalogue');
@@ -28,6 +37,8 @@ export function PartEditor({ part }: { part: Part }) {
     textOf(thing[part.title]) ||
     (part.key === 'id' ? '' : keyText(thing[part.key])) ||
     t(part.fresh ? `add.${part.name as 'goods'}` : 'draft.unnamed');
+  const list = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => keepInView(list.current, at), [at, rows.length]);
   const chosenRow = rows[at];
   const chosen = chosenRow?.value as Thing | undefined;
 
@@ -47,7 +58,7 @@ export function PartEditor({ part }: { part: Part }) {
             {t(`add.${part.name as 'goods'}`)}
           </Button>
         )}
-        <ul aria-label={t(`parts.${part.name}`)}>
+        <ul ref={list} aria-label={t(`parts.${part.name}`)}>
           {rows.map(({ key, at: place, path, value }) => {
             const thing = value as Thing;
             const isWrong = mistakes.some((mistake) => startsWith(mistake.path, path));
@@ -81,30 +92,32 @@ export function PartEditor({ part }: { part: Part }) {
                 `${t(`keys.${part.key as 'id'}`)} ${keyText(chosen[part.key])}`
               )}
             </span>
-            {part.canCopy && !isReadOnly && (
-              <Button
-                variant="quiet"
-                size="small"
-                onClick={() => {
-                  add(copyOf(part, content, chosen));
-                  open(rows.length);
-                }}
-              >
-                {t('list.copy')}
-              </Button>
-            )}
-            {part.fresh && !isReadOnly && !part.isKept && (
-              <Button
-                variant="quiet"
-                size="small"
-                onClick={() => {
-                  remove(at);
-                  open(Math.max(at - 1, 0));
-                }}
-              >
-                {t('list.remove')}
-              </Button>
-            )}
+            <span className={styles.thingActs}>
+              {part.canCopy && !isReadOnly && (
+                <Button
+                  variant="quiet"
+                  size="small"
+                  onClick={() => {
+                    add(copyOf(part, content, chosen));
+                    open(rows.length);
+                  }}
+                >
+                  {t('list.copy')}
+                </Button>
+              )}
+              {part.fresh && !isReadOnly && !part.isKept && (
+                <Button
+                  variant="quiet"
+                  size="small"
+                  onClick={() => {
+                    remove(at);
+                    open(Math.max(at - 1, 0));
+                  }}
+                >
+                  {t('list.remove')}
+                </Button>
+              )}
+            </span>
           </header>
           <div key={`fields ${chosenRow.key}`} className={styles.fields}>
             <Fields fields={part.fields} path={chosenRow.path} />

@@ -49,19 +49,26 @@ export function useDraftField(path: FieldPath, covers: 'itself' | 'all' = 'itsel
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Translates mistakes. A mistake without a translation uses the shell's sentence. */
+/**
+ * Translates mistakes. An empty field is only asked for. A mistake without a translation uses the shell's sentence.
+ */
 export function useMistakeText() {
   const { t, i18n } = useTranslation('operatorCatalogue');
+  const { content } = useDraftOnPage();
   return ({
+    path,
     code,
     values,
     sentence,
   }: {
+    path: FieldPath;
     code: string;
     values?: Mistake['values'] | undefined;
     sentence: string;
-  }) =>
-    i18n.exists(`operatorCatalogue:mistakes.${code}`)
+  }) => {
+    if (path.length > 1 && isEmpty(valueAt(content, path))) return t('form.needed');
+    return i18n.exists(`operatorCatalogue:mistakes.${code}`)
       ? t(`mistakes.${code as 'missing'}`, values ?? {})
       : sentence;
+  };
 }

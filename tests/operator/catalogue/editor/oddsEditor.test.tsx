@@ -9,7 +9,7 @@ test('O17 the editor of odds shows the sum, spreads the rest over unlocked rows,
   const saved = answerDraft();
   const view = await showDraft('');
   await expect.element(view.getByText('Sum: 1,000,000 of 1,000,000')).toBeVisible();
-  await expect.element(view.getByText('Expected swap 12.20 OC · margin from -13.33 %')).toBeVisible();
+  await expect.element(view.getByText('Expected swap 12.20 OC · margin from -13.33%')).toBeVisible();
   await view.getByLabelText('Tickets of Prize 1-0').fill('300000');
   await expect.element(view.getByText('Sum: 900,000 of 1,000,000 · 100,000 missing')).toBeVisible();
   await view.getByLabelText('Lock Prize 1-0').click();
@@ -36,7 +36,7 @@ test('O17 the editor of odds shows what differs from the revision in force, by p
     .element(view.getByText('1 prize differs from the revision in force. No longer in the case: Left.'))
     .toBeVisible();
   // 10,000 tickets of 10 OC are a tenth of a coin of 12.20
-  await expect.element(view.getByText('was 12.10', { exact: true })).toBeVisible();
+  await expect.element(view.getByText('was 12.10 OC', { exact: true })).toBeVisible();
   await view.getByLabelText('Tickets of Prize 1-0').fill('390000');
   await expect.element(row.getByText('was', { exact: false })).not.toBeInTheDocument();
 });
