@@ -52,15 +52,19 @@ export function ActDialog({
   const { t } = useTranslation('operator');
   const [reason, setReason] = useState('');
   const [word, setWord] = useState('');
-  const { preview, isReady, act, isPending, failure } = useAct(plan, (reply, waits) => {
-    notify({
-      type: 'success',
-      title: t(waits ? 'act.pending' : 'act.done'),
-      description: waits ? t('act.pendingText') : done,
-    });
-    onDone?.(reply);
-    onClose();
-  });
+  const { preview, isReady, act, isPending, failure } = useAct(
+    plan,
+    (reply, waits) => {
+      notify({
+        type: 'success',
+        title: t(waits ? 'act.pending' : 'act.done'),
+        description: waits ? t('act.pendingText') : done,
+      });
+      onDone?.(reply);
+      onClose();
+    },
+    { isNote },
+  );
   const isConfirmed = !confirmation || word.trim() === confirmation.word;
 
   return (

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { pendingReply } from '#/contract/operator/people/approvals.ts';
 import type { OperatorEndpoint } from '#/contract/operator/people/operatorEndpoint.ts';
 import { ApiError } from '#/client/platform/api/api.ts';
-import { createSendOnce } from '#/client/platform/api/retryKey.ts';
+import { createSendOnce, type SendOnce } from '#/client/platform/api/retryKey.ts';
 import { useOneRequest } from '#/client/platform/forms/useSubmit.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { callOperator, previewAct } from './operatorApi.ts';
@@ -18,17 +19,50 @@ export interface PlannedAct {
 /** Mark of queries that are not refetched after an act, because the page keeps its own copy. */
 export const AS_OPENED = { isAsOpened: true } as const;
 
+/** Failures that do not tell whether the act was done. */
+const UNANSWERED = new Set<string>(['offline', 'timeout', 'badReply', 'busy', 'internal']);
+const isUnanswered = (error: unknown): boolean => !(error instanceof ApiError) || UNANSWERED.has(error.code);
+
+/** The senders of acts without an answer, by what the acts mean, with the time of the last attempt. */
+const unanswered = new Map<string, { sendOnce: SendOnce; atMs: number }>();
+/** So long a dialog that is opened again sends the same act under the same key. */
+const REOPENED_MS = 10 * 60_000;
+
+/**
+ * Returns what gives an act its sender. The same act has the same one, also when its reason was reworded after a lost
+ * answer, or when its page has read a newer version of the target meanwhile.
+ * @param version of the target when the dialog was opened
+ */
+function createSenders(version: unknown) {
+  const senders = new Map<string, SendOnce>();
+  return ({ endpoint, input }: PlannedAct, note: string) => {
+    const name = JSON.stringify([endpoint.path, input.params, { ...input.body, version }, note]);
+    const earlier = unanswered.get(name);
+    const isRecent = earlier !== undefined && Date.now() - earlier.atMs < REOPENED_MS;
+    const sendOnce = senders.get(name) ?? (isRecent ? earlier.sendOnce : createSendOnce());
+    senders.set(name, sendOnce);
+    return {
+      sendOnce,
+      noteUnanswered: () => unanswered.set(name, { sendOnce, atMs: Date.now() }),
+    };
+  };
+}
+
 /**
  * Runs an act: fetches its consequences first (O8), sends it once however often the button is pressed (O9), and keeps
  * the reason after a failure.
+ * @param isNote whether the act consists of its reason, so that another reason is another act
  * @param onDone called when the act is done or waits for a second person (O5)
  */
 export function useAct(
-  { endpoint, input }: PlannedAct,
+  plan: PlannedAct,
   onDone: (reply: unknown, isPending: boolean) => void,
+  { isNote = false }: { isNote?: boolean } = {},
 ) {
+  const { endpoint, input } = plan;
+  const { t } = useTranslation('operator');
   const client = useQueryClient();
-  const [sendOnce] = useState(() => createSendOnce());
+  const [senderOf] = useState(() => createSenders((input.body as { version?: unknown }).version));
   const [failure, setFailure] = useState<{ sentences: string[]; reason?: string }>({ sentences: [] });
   const { isPending, run } = useOneRequest();
   const preview = useQuery({
@@ -45,9 +79,13 @@ export function useAct(
       setFailure({ sentences: [] });
       const whole = { ...input, body: { ...input.body, ...(reason && { reason }) } };
       const either = { ...endpoint, reply: z.union([pendingReply, endpoint.reply]) };
-      const reply = await sendOnce(whole, (idempotencyKey) =>
+      const { sendOnce, noteUnanswered } = senderOf(plan, isNote ? reason : '');
+      const reply = await sendOnce({}, (idempotencyKey) =>
         callOperator(either, whole as never, { idempotencyKey }),
-      );
+      ).catch((error: unknown) => {
+        if (isUnanswered(error)) noteUnanswered();
+        throw error;
+      });
       void client.invalidateQueries({
         predicate: ({ queryKey, meta }) => queryKey[0] !== 'preview' && meta?.['isAsOpened'] !== true,
       });
@@ -59,9 +97,9 @@ export function useAct(
     setFailure(
       isReason
         ? { sentences: [], reason: errorTextOf(error) }
-        : // somebody else was faster: what they did is shown at once
-          { sentences: [errorTextOf(error)] },
+        : { sentences: [isUnanswered(error) ? t('act.unanswered') : errorTextOf(error)] },
     );
+    // somebody else was faster: what they did is shown at once
     if (error instanceof ApiError && error.code === 'operatorChanged') void client.invalidateQueries();
   }
 

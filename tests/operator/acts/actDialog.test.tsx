@@ -110,6 +110,60 @@ test('O9 after a lost answer the same act is sent under the same key, and the re
   expect(keys[1]).toBe(keys[0]);
 });
 
+test('O9 after a lost answer a reworded reason, a newer version and a reopened dialog are the same act (O30)', async () => {
+  answers.act = () => {
+    throw new ApiError('timeout', 0);
+  };
+  const plan = (version: number) => ({
+    ...PLAN,
+    input: { params: { id: '8' }, body: { ...PLAN.input.body, version } },
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const dialog = (version: number, key: string) => (
+    <QueryClientProvider client={client}>
+      <ActDialog key={key} plan={plan(version)} title="Change" label="Do it" done="Done" onClose={() => {}} />
+    </QueryClientProvider>
+  );
+  const view = await render(dialog(3, 'first'));
+  const press = async (reason: string, times: number) => {
+    await view.getByLabelText('Reason').fill(reason);
+    await view.getByRole('button', { name: 'Do it' }).click();
+    await expect.poll(() => acts()).toHaveLength(times);
+    await expect.element(view.getByText(/No answer came.*not be done twice/)).toBeVisible();
+  };
+  await press('asked for', 1);
+  await press('asked for by the owner', 2);
+  await view.rerender(dialog(4, 'first'));
+  await press('asked for by the owner', 3);
+  await view.rerender(dialog(3, 'reopened'));
+  await press('once more', 4);
+  const keys = acts().map(({ headers }) => headers[IDEMPOTENCY_HEADER]);
+  expect(new Set(keys).size).toBe(1);
+  // the target has changed before this dialog was opened: this is something new
+  await view.rerender(dialog(4, 'opened later'));
+  await press('once more', 5);
+  expect(acts()[4]!.headers[IDEMPOTENCY_HEADER]).not.toBe(keys[0]);
+});
+
+test('O9 after a lost answer another note is another act', async () => {
+  answers.act = () => {
+    throw new ApiError('offline', 0);
+  };
+  const view = await render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ActDialog plan={PLAN} title="Note" label="Do it" done="Done" isNote onClose={() => {}} />
+    </QueryClientProvider>,
+  );
+  for (const [at, note] of ['called us', 'called us twice'].entries()) {
+    await view.getByRole('textbox', { name: 'Note' }).fill(note);
+    await view.getByRole('button', { name: 'Do it' }).click();
+    await expect.poll(() => acts()).toHaveLength(at + 1);
+    await expect.element(view.getByText(/No answer came/)).toBeVisible();
+  }
+  const keys = acts().map(({ headers }) => headers[IDEMPOTENCY_HEADER]);
+  expect(new Set(keys).size).toBe(2);
+});
+
 test('O4 an act that needs a fresh code asks for it and goes on by itself', async () => {
   let isProven = false;
   answers.act = () => {

@@ -133,7 +133,7 @@ export const FAULT_BUGS: readonly PlantedBug[] = [
   {
     bug: 'The browser gives an effect a new key when its answer is lost.',
     file: 'src/client/platform/api/retryKey.ts',
-    text: 'if (isRefusal(error) && unanswered === attempt) unanswered = null;',
+    text: 'if (isDecided(error) && unanswered === attempt) unanswered = null;',
     replacement: 'if (unanswered === attempt) unanswered = null;',
     test: 'tests/client/platform/api/retryKey.test.ts',
     name: 'ID1 after status %s, which decides nothing, a retry is the same effect',

@@ -17,7 +17,7 @@ export function createSendOnce(newKey: () => string = randomKey): SendOnce {
       if (unanswered === attempt) unanswered = null;
       return answer;
     } catch (error) {
-      if (isRefusal(error) && unanswered === attempt) unanswered = null;
+      if (isDecided(error) && unanswered === attempt) unanswered = null;
       throw error;
     }
   };
@@ -28,6 +28,11 @@ export function isRefusal(error: unknown): boolean {
   const { status } = error as { status?: number };
   return status !== undefined && status >= 400 && status < 500;
 }
+
+/** Refusals that a server gives before it looks at the key: an earlier attempt may still have had its effect. */
+const BEFORE_THE_KEY = new Set<number | undefined>([401, 403, 408, 429]);
+const isDecided = (error: unknown): boolean =>
+  isRefusal(error) && !BEFORE_THE_KEY.has((error as { status?: number }).status);
 
 /** A random key. Unlike crypto.randomUUID it also works without https. */
 export const randomKey = () =>

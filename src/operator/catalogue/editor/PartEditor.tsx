@@ -38,7 +38,7 @@ export function PartEditor({ part }: { part: Part }) {
     (part.key === 'id' ? '' : keyText(thing[part.key])) ||
     t(part.fresh ? `add.${part.name as 'goods'}` : 'draft.unnamed');
   const list = useRef<HTMLUListElement>(null);
-  useLayoutEffect(() => keepInView(list.current, at), [at, rows.length]);
+  useLayoutEffect(() => keepInView(list.current, at), [at]);
   const chosenRow = rows[at];
   const chosen = chosenRow?.value as Thing | undefined;
 

@@ -41,6 +41,6 @@ export interface Act {
   reason: string;
   /** Absent when the act runs without a stored answer. */
   key: string | undefined;
-  /** The whole input; it must be the same for every request under the key. */
+  /** The whole input. For every request under the key it must be the same but for its reason and version. */
   input: unknown;
 }

@@ -23,7 +23,7 @@ const CLAIM = `INSERT INTO operator_idempotency (operator_id, key, request_hash,
 export function actOnce<R extends object>(deps: Deps, act: Act, work: ActWork<R>): Promise<R | PendingReply> {
   const { event, by, key, input } = act;
   return withTx(deps.pool, async (tx, client) => {
-    const hash = requestHash([event, input]);
+    const hash = requestHash([event, meantBy(input)]);
     const stored =
       key === undefined ? undefined : await claim<R | PendingReply>(client, deps, by.operatorId, key, hash);
     if (stored) return stored;
@@ -36,6 +36,15 @@ export function actOnce<R extends object>(deps: Deps, act: Act, work: ActWork<R>
       ]);
     return { ...reply, ...shownOnce };
   });
+}
+
+/**
+ * Returns the part of an input that makes it the same act: without its reason, which an operator may reword after a
+ * lost answer, and without the version of its target, which a page reads anew.
+ */
+function meantBy(input: unknown): unknown {
+  const { body, ...rest } = input as { body?: Record<string, unknown> };
+  return [rest, { ...body, reason: undefined, version: undefined }];
 }
 
 async function actOrAsk<R extends object>(

@@ -26,6 +26,17 @@ test.each([0, 500, 503, 200])(
   },
 );
 
+test.each([401, 403, 408, 429])(
+  'ID1 a refusal with status %s, which comes before the key, says nothing about an earlier attempt',
+  async (status) => {
+    const { used, send } = sender();
+    await send({ good: 1 }, 0);
+    await send({ good: 1 }, status);
+    await send({ good: 1 });
+    expect(used).toEqual(['1', '1', '1']);
+  },
+);
+
 test('ID1 after an answer the same wish is another effect', async () => {
   const { used, send } = sender();
   expect(await send({ good: 1 })).toBe('1');

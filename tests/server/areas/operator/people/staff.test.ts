@@ -64,6 +64,15 @@ describe('O9 an act', () => {
     );
   });
 
+  test('O9 repeated under its key with another reason or a newer version is the same act', async () => {
+    const { id } = await createOperator(site, 'manager');
+    const key = 'key-of-a-lost-answer';
+    const first = await change(id, {}, { key });
+    const again = await change(id, { reason: 'in other words', version: 2 }, { key });
+    expect([again.statusCode, again.body]).toEqual([200, first.body]);
+    expect(countOf(await entries(), id)).toBe(1);
+  });
+
   test('O9 of two people who change the same thing the second is refused', async () => {
     const { id } = await createOperator(site, 'manager');
     const answers = await Promise.all([change(id), change(id, { role: 'viewer' })]);
