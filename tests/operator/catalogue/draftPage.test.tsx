@@ -250,37 +250,6 @@ test('O16 mistakes lead to their fields, and nothing can be published with them'
   await expect.element(view.getByLabelText('Price, OC')).toHaveValue('12');
 });
 
-test('O16 mistakes are listed by entry, each at its field in words, and empty fields are only asked for', async () => {
-  const wrong = structuredClone(testCatalogue);
-  wrong.cases[0]!.items[1]!.name.uk = '';
-  wrong.cases[0]!.items[1]!.tickets += 1;
-  wrong.goods[6]!.price = { cents: -1 };
-  opened = () => ({ draft: DRAFT_HEAD, content: wrong, newest: 7, inForce: testCatalogue.cases });
-  answerCalls(answers);
-  const view = await show('/catalogue/drafts/12?part=review').screen;
-  const list = view.getByRole('region', { name: 'Mistakes: 3' });
-  await expect
-    .element(list.getByText(`${testCatalogue.cases[0]!.items[1]!.name.en} · Name · UK`))
-    .toBeVisible();
-  await expect.element(list.getByText('Fill this in')).toBeVisible();
-  await expect.element(list.getByText('Odds', { exact: true })).toBeVisible();
-  await expect.element(list.getByText('Price, €')).toBeVisible();
-  expect(list.getByRole('link').elements()).toHaveLength(2);
-});
-
-test('O16 the list of entries shows the open one, without making the page longer', async () => {
-  answerCalls(answers);
-  await page.viewport(390, 844);
-  const view = await show(`/catalogue/drafts/12?part=goods&at=${testCatalogue.goods.length - 1}`).screen;
-  await expect.element(view.getByRole('list', { name: 'Goods' })).toBeVisible();
-  const list = view.getByRole('list', { name: 'Goods' }).element();
-  await expect
-    .poll(() => list.querySelector('[aria-current]')?.getBoundingClientRect().bottom)
-    .toBeLessThanOrEqual(list.getBoundingClientRect().bottom);
-  expect(list.scrollTop).toBeGreaterThan(0);
-  expect(getComputedStyle(list).position).toBe('relative');
-});
-
 test('O16 text that is typed during a save is saved next, also when the operator leaves the page', async () => {
   const sent = answerCalls(answers);
   let endSave = () => {};

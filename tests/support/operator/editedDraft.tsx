@@ -5,8 +5,14 @@ import { testCatalogue } from '../catalogue/testCatalogue.ts';
 import { DRAFT_HEAD } from './draftHead.ts';
 import { answerCalls, showPages } from './operatorPage.tsx';
 
-/** Answers for a draft of the test catalogue. @returns the content that was saved last */
-export function answerDraft(inForce = testCatalogue.cases): () => Catalogue | undefined {
+/**
+ * Answers for a draft, of the test catalogue unless another is given.
+ * @returns the content that was saved last
+ */
+export function answerDraft(
+  inForce = testCatalogue.cases,
+  opened = testCatalogue,
+): () => Catalogue | undefined {
   const { catalogue, draft } = operatorCalls;
   let { version } = DRAFT_HEAD;
   let content: Catalogue | undefined;
@@ -14,7 +20,7 @@ export function answerDraft(inForce = testCatalogue.cases): () => Catalogue | un
     [catalogue.path]: () => ({ ownedBy: 'browser', revision: null, drafts: [DRAFT_HEAD], pictures: [] }),
     // opening and saving have the same path
     [draft.path]: ([{ method }, input]) => {
-      if (method === 'GET') return { draft: DRAFT_HEAD, content: testCatalogue, newest: 7, inForce };
+      if (method === 'GET') return { draft: DRAFT_HEAD, content: opened, newest: 7, inForce };
       ({ content } = (input as { body: { content: Catalogue } }).body);
       return { ...DRAFT_HEAD, version: (version += 1) };
     },
