@@ -13,7 +13,7 @@ import { fairnessRoutes } from './domain/fairness/routes.ts';
 import { HTTP_LIMITS, httpServers, type HttpLimits } from './platform/http/httpServer.ts';
 import { landingRoutes } from './areas/landing/routes.ts';
 import { liveStream } from './platform/http/liveStream.ts';
-import { createLogStream } from './platform/watch/logStream.ts';
+import { standardLog } from './platform/watch/logStream.ts';
 import { loggerOptions } from './platform/kernel/logging.ts';
 import { gamePages } from './demo/gamePages.ts';
 import type { SimulatedGames } from './demo/simulatedGames.ts';
@@ -58,7 +58,7 @@ export function createServer(
   const servers = httpServers(limits, maxConnections, (error) => refusalOf(error, headers));
   const app = Fastify({
     serverFactory: servers.create,
-    logger: { ...loggerOptions(logLevel), stream: logStream ?? createLogStream(process.stdout) },
+    logger: { ...loggerOptions(logLevel), stream: logStream ?? standardLog },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < proxyHops,

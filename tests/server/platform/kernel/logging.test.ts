@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { createServer } from '#/server/app.ts';
+import { readConfig } from '#/server/platform/config/config.ts';
 import { loggerOptions } from '#/server/platform/kernel/logging.ts';
 import { createTestApp } from '../../../support/app/testApp.ts';
 
@@ -36,4 +38,12 @@ test('a request is logged without its query', () => {
     method: 'GET',
     path: '/email-verification',
   });
+});
+
+test('servers of one process listen for its end once between them', async () => {
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' });
+  const listeners = process.listenerCount('exit');
+  const servers = [createServer(config), createServer(config)];
+  expect(process.listenerCount('exit')).toBe(listeners);
+  for (const server of servers) await server.close();
 });
