@@ -11,8 +11,12 @@ import { EXPORT_TABLES, type ExportTable, type TableKind } from './exportTables.
 
 /** Rows that one statement reads: the first ones, and the most. Later batches have about as many characters as wanted. */
 const BATCH = { first: 5000, most: 20_000, characters: 2 * 1024 * 1024 };
-/** Statements of others at work that make an export step back, and its pauses as a multiple of its work. */
+/**
+ * Connections of others, at work now or just before, that make an export step back, and its pauses as a multiple of its
+ * work. Players' statements are so short that at one moment often none is at work.
+ */
 const BUSY = 2;
+const JUST_BEFORE = sql.raw(`interval '50 milliseconds'`);
 const PAUSES = 12;
 
 export type ExportFilter = Pick<MakeExportBody, 'kind' | 'from' | 'to' | 'server' | 'separator'>;
@@ -77,7 +81,7 @@ export async function* exportText(
 interface Batch {
   rows: number;
   lines: string;
-  /** Statements of others that the database worked at. */
+  /** Connections of others that the database works for. */
   busy: number;
 }
 
@@ -132,7 +136,8 @@ async function readBatch(
     WHERE r.id > ${afterId}::bigint AND r.id <= ${untilId}::bigint AND ${condition(table, filter)}`;
   const lines = csvLines(Object.values(table.columns), from, filter.separator);
   const { sql: text, params } = dialect.sqlToQuery(sql`SELECT *, (SELECT count(*)::int FROM pg_stat_activity
-    WHERE datname = current_database() AND backend_type = 'client backend' AND state = 'active' AND pid <> pg_backend_pid()) AS busy FROM (${lines}) batch`);
+    WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
+      AND (state = 'active' OR query_start > clock_timestamp() - ${JUST_BEFORE})) AS busy FROM (${lines}) batch`);
   const { rows } = await pool.query<Batch>({ text, values: params });
   return rows[0]!;
 }
