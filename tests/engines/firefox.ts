@@ -101,10 +101,8 @@ export async function startFirefox(path: string): Promise<Session> {
   await bidi.opened();
   await bidi.send('session.new', { capabilities: {} });
   await bidi.send('session.subscribe', { events: ['log.entryAdded', ...NAVIGATION_EVENTS] });
-  const { contexts } = await bidi.send<{ contexts: { context: string }[] }>('browsingContext.getTree', {});
-  const context = contexts[0]?.context;
-  // gives it the focus
-  await bidi.send('browsingContext.activate', { context });
+  // the first window never gets the focus, and without it Enter and Space press no button
+  const { context } = await bidi.send<{ context: string }>('browsingContext.create', { type: 'window' });
 
   return {
     open: async (url) =>

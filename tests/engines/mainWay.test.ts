@@ -69,7 +69,7 @@ async function openCase(visitor: Visitor): Promise<void> {
   expect(phase).toBe('finished');
   expect(drawnBy).toBe(hasWebgl ? 'webgl' : 'canvas');
   await visitor.isOn('Collect');
-  await visitor.click('[role=dialog] button', 'Collect');
+  await visitor.press(KEYS.enter);
   await visitor.misses('[role=dialog]');
 }
 

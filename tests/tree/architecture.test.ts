@@ -207,6 +207,15 @@ describe('locales', () => {
     }
   });
 
+  test('no line of a page begins with a dash: the space before it does not break', () => {
+    const pages = namespaces.filter((name) => name !== 'mail' && !name.startsWith('operator'));
+    const torn = LOCALES.flatMap((locale) => pages.map((name) => `locales/${locale}/${name}.json`)).filter(
+      // a title of a document is not broken
+      (file) => readFileSync(file, 'utf8').replaceAll('ONE RP — ', '').includes(' — '),
+    );
+    expect(torn).toEqual([]);
+  });
+
   test.each(LOCALES)('%s has a sentence for every error code', (locale) => {
     const said = [...keysIn(locale, 'errors'), ...keysIn(locale, 'operatorErrors')];
     expect(said).toEqual(expect.arrayContaining([...ERROR_CODES]));

@@ -169,7 +169,8 @@ test('R4 the last case opened in another tab has a sentence, and the button rest
   };
   await show();
   await button('Open').click();
-  await expect.element(page.getByRole('alert'), PATIENCE).toHaveTextContent(cases.failure.outOfStock);
+  const sentence = cases.failure.outOfStock.replaceAll('\u00A0', ' ');
+  await expect.element(page.getByRole('alert'), PATIENCE).toHaveTextContent(sentence);
   await expect.element(page.getByText('0 pcs')).toBeVisible();
   await expect.element(button('Open')).toBeDisabled();
   expect(result().elements()).toHaveLength(0);
