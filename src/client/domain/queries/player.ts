@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { sessionCalls } from '#/contract/calls/session.ts';
 import { MOST_UNREAD } from '#/contract/kernel/limits.ts';
-import { call } from '#/client/platform/api/api.ts';
+import { call, onSessionLost } from '#/client/platform/api/api.ts';
 import { clearBrowserSession, readToken, rememberPlayer } from '#/client/platform/api/session.ts';
 import { useHydrated } from '#/client/platform/hydration/useHydrated.ts';
 
@@ -21,8 +21,12 @@ export async function storeToken(token: string): Promise<void> {
   await call(sessionCalls.storeToken, { body: { token } });
 }
 
-/** Ends the session on the server and in this browser (L4, E1). Never throws: offline, the browser still forgets. */
+/**
+ * Ends the session on the server and in this browser (L4, E1). Never throws: offline, the browser still forgets. Who calls
+ * it leaves the page: answers to other requests, which say meanwhile that the session has ended, lead nowhere.
+ */
 export async function signOut(): Promise<void> {
+  onSessionLost(() => {});
   if (readToken()) await call(sessionCalls.signOut, {}).catch(() => {});
   await call(sessionCalls.storeToken, { body: { token: '' } }).catch(() => {});
   clearBrowserSession();
