@@ -31,6 +31,7 @@ export default defineConfig({
       'operator:*',
       'operatorErrors:*',
       'operatorBooks:*',
+      'operatorJobs:*',
       'operatorCatalogue:*',
       'operatorDiscounts:*',
       'operatorFairness:*',

@@ -7,12 +7,12 @@ import { valueAt } from './form/paths.ts';
 
 /** Labels of fields that are not named as in `fields`, by their name in the catalogue. */
 const LABELS: Partial<Record<string, string>> = {
-  items: 'odds.title',
-  tickets: 'odds.tickets',
-  isSwapAvailable: 'odds.swap',
-  premiumCoinsPrice: 'odds.value',
-  cents: 'fields.priceEuro',
-  coins: 'fields.priceCoins',
+  items: 'operatorCatalogue:odds.title',
+  tickets: 'operatorCatalogue:odds.tickets',
+  isSwapAvailable: 'operatorCatalogue:odds.swap',
+  premiumCoinsPrice: 'operatorCatalogue:odds.value',
+  cents: 'operatorCatalogue:fields.priceEuro',
+  coins: 'operatorCatalogue:fields.priceCoins',
 };
 /** Fields that only hold others. */
 const FRAMES = new Set(['price', 'oneCoinPriceRange']);
@@ -22,8 +22,7 @@ export function useFieldWords() {
   const { t, i18n } = useTranslation('operatorCatalogue');
   const { content } = useDraftOnPage();
   const textOf = useLocalText();
-  const known = (key: string) =>
-    i18n.exists(`operatorCatalogue:${key}`) ? t(key as 'form.needed') : undefined;
+  const known = (key: string) => (i18n.exists(key) ? t(key as 'form.needed') : undefined);
 
   /** @param entry path of the entry */
   return (path: FieldPath, entry: FieldPath): string => {
@@ -41,11 +40,11 @@ export function useFieldWords() {
       // the name of a prize says that it is one
       if (FRAMES.has(name) || (name === 'items' && at < inside.length - 1)) return '';
       const isGrant = inside.slice(0, at).some((above) => above === 'grants' || above === 'gives');
-      const range = before === 'oneCoinPriceRange' ? `fields.${before}_${name}` : '';
+      const range = before === 'oneCoinPriceRange' ? `operatorCatalogue:fields.${before}_${name}` : '';
       return (
-        (isGrant && known(`grants.${name}`)) ||
+        (isGrant && known(`operatorCatalogue:grants.${name}`)) ||
         known(range) ||
-        known(LABELS[name] ?? `fields.${name}`) ||
+        known(LABELS[name] ?? `operatorCatalogue:fields.${name}`) ||
         name
       );
     });

@@ -23,7 +23,7 @@ export function useDeliveryColumns(selection: Selection | undefined): Column<Del
       label: t('deliveries.number'),
       renderCell: ({ id }) => (
         <Link to={`/deliveries/${id}`} className={cells.number}>
-          № {id}
+          {id}
         </Link>
       ),
     },

@@ -24,7 +24,7 @@ export function useMailColumns(selection: Selection): Column<MailRow>[] {
       label: t('list.number'),
       renderCell: ({ id }) => (
         <Link to={`/mails/${id}`} className={cells.number}>
-          № {id}
+          {id}
         </Link>
       ),
     },

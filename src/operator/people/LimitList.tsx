@@ -69,8 +69,10 @@ export function LimitList({ staff }: { staff: readonly StaffMember[] }) {
       <h2>{t('limits.title')}</h2>
       <p className={styles.legend}>{t('limits.lead')}</p>
       <QueryView query={limits} height="120px">
-        {({ limits: rows }) =>
-          rows.length === 0 ? (
+        {({ limits: all }) => {
+          // those of the demonstration have limits that nobody can change
+          const rows = all.filter(memberOf);
+          return rows.length === 0 ? (
             <p className={styles.legend}>{t('limits.empty')}</p>
           ) : (
             <DataTable
@@ -79,8 +81,8 @@ export function LimitList({ staff }: { staff: readonly StaffMember[] }) {
               rows={rows}
               keyOf={({ operatorId, permission }) => `${operatorId} ${permission}`}
             />
-          )
-        }
+          );
+        }}
       </QueryView>
       {changing && (
         <LimitDialog limit={changing} member={memberOf(changing)} onClose={() => setChanging(undefined)} />

@@ -5,6 +5,7 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { siteReply } from '#/contract/operator/site.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { ActDialog } from '../acts/ActDialog.tsx';
+import { useFieldTexts } from '../acts/fieldTexts.ts';
 import { type Column, DataTable } from '../lists/DataTable.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
@@ -16,13 +17,20 @@ type Job = z.output<typeof siteReply>['jobs'][number];
 /** Background jobs: last run, next run and failures. */
 export function JobList({ jobs }: { jobs: readonly Job[] }) {
   const { t } = useTranslation('operator');
+  const { known } = useFieldTexts();
+  const nameOf = (name: string) => known(`operatorJobs:jobs.${name}`) ?? name;
   const mayRun = useMay('site.switches');
   const [running, setRunning] = useState<string>();
   const columns: Column<Job>[] = [
     {
       key: 'name',
       label: t('jobs.name'),
-      renderCell: ({ name }) => <code className={styles.job}>{name}</code>,
+      renderCell: ({ name }) => (
+        <>
+          {nameOf(name)}
+          <code className={styles.job}>{name}</code>
+        </>
+      ),
     },
     {
       key: 'state',
@@ -51,7 +59,7 @@ export function JobList({ jobs }: { jobs: readonly Job[] }) {
           <Button
             variant="secondary"
             size="small"
-            aria-label={t('jobs.runNamed', { name })}
+            aria-label={t('jobs.runNamed', { name: nameOf(name) })}
             onClick={() => setRunning(name)}
           >
             {t('jobs.run')}
@@ -66,7 +74,7 @@ export function JobList({ jobs }: { jobs: readonly Job[] }) {
       {running && (
         <ActDialog
           plan={{ endpoint: operatorCalls.runJob, input: { params: { id: running }, body: {} } }}
-          title={t('jobs.runNamed', { name: running })}
+          title={t('jobs.runNamed', { name: nameOf(running) })}
           label={t('jobs.run')}
           done={t('jobs.started')}
           onClose={() => setRunning(undefined)}

@@ -2513,7 +2513,7 @@ export default interface Resources {
       "never": "ещё не запускалось",
       "next": "Следующий запуск",
       "run": "Запустить",
-      "runNamed": "Запустить {{name}}",
+      "runNamed": "Запустить: {{name}}",
       "started": "Задание запускается",
       "title": "Задания"
     },
@@ -4004,6 +4004,34 @@ export default interface Resources {
       "trouble": "С трудностями",
       "typeName": "Имя сервера для подтверждения",
       "waiting": "Ждёт"
+    }
+  },
+  "operatorJobs": {
+    "jobs": {
+      "catchUpReady": "Поставить готовые выдачи в очередь",
+      "checkBooks": "Проверить учёт",
+      "checkFigures": "Сверить сумму одного дня с книгами",
+      "cleanUp": "Удалить устаревшие записи",
+      "closeAuditDays": "Закрыть дни журнала",
+      "closeDays": "Закрыть дни розыгрышей",
+      "countDraws": "Подсчитать розыгрыши для проверки шансов",
+      "countFigures": "Обновить суммы дней",
+      "expireOrders": "Закрыть неоплаченные заказы",
+      "fetchPayouts": "Загрузить выплаты платёжных систем",
+      "mailNeeds": "Написать владельцам о том, что ждёт решения",
+      "mailNews": "Разослать новости игрокам",
+      "publishPlanned": "Опубликовать назначенные черновики",
+      "reconcileOrders": "Сверить заказы с платёжными системами",
+      "releaseCashBacks": "Выплатить кэшбэк, срок которого настал",
+      "remindUnconfirmed": "Напомнить о неподтверждённой почте",
+      "remindWaiting": "Напомнить о том, что ждёт в игре",
+      "removePictures": "Удалить неиспользуемые картинки",
+      "removeUnconfirmed": "Удалить неподтверждённые аккаунты",
+      "rewardMilestones": "Выдать награды за рефералов",
+      "sampleOnline": "Записать число игроков онлайн",
+      "tellFriends": "Сообщить игрокам о новых рефералах",
+      "tellGameAlarms": "Сообщить о сбоях игровых серверов",
+      "tellPromotions": "Сообщить игрокам об акциях"
     }
   },
   "operatorMails": {
