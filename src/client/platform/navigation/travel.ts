@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { create } from 'zustand';
 import type { PictureFiles } from '#/client/ui/display/Picture.tsx';
 
 /**
@@ -6,8 +7,17 @@ import type { PictureFiles } from '#/client/ui/display/Picture.tsx';
  * before and after a navigation by a link with `viewTransition`. Browsers that cannot do it just navigate.
  */
 
-/** Style of the picture of a case. A page shows each case once with it. */
-export const caseTravels = (id: number): CSSProperties => ({ viewTransitionName: `case-${id}` });
+/** Id of the case whose picture may travel next: the player's pointer or focus is at its link, or its page is open. */
+const useTraveller = create<{ id: number | null }>(() => ({ id: null }));
+
+/** Makes a case the only one whose picture travels, because the browser copies everything named before it moves on. */
+export const letTravel = (id: number): void => useTraveller.setState({ id });
+
+/** Returns the style of the pictures of cases, by id. A page shows each case once with it. */
+export function useTravel(): (id: number) => CSSProperties | undefined {
+  const traveller = useTraveller(({ id }) => id);
+  return (id) => (id === traveller ? { viewTransitionName: `case-${id}` } : undefined);
+}
 
 /** Whether links take a picture along: not for players who want no motion. */
 export const mayTravel = (): boolean => !matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { caseImage } from '#/client/platform/media/images.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
-import { caseTravels, mayTravel, warmUpPicture } from '#/client/platform/navigation/travel.ts';
+import { letTravel, mayTravel, useTravel, warmUpPicture } from '#/client/platform/navigation/travel.ts';
 import { warmUpRoulette } from '#/client/stage/index.ts';
 import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
@@ -24,6 +24,7 @@ const COLUMNS = [2, 3, 4];
 export function UserCases() {
   const { t } = useTranslation('cases');
   const client = useQueryClient();
+  const travel = useTravel();
   const { data, error, isPending, isFetching, refetch } = useQuery(userCasesQuery);
   if (isPending) {
     return (
@@ -67,7 +68,7 @@ export function UserCases() {
             name={box.name}
             heading="h2"
             picture={caseImage(box.imageName)}
-            pictureStyle={caseTravels(box.id)}
+            pictureStyle={travel(box.id)}
             note={t('inventory.pieces', { count })}
           >
             <ButtonLink
@@ -76,7 +77,9 @@ export function UserCases() {
               icon="unlock"
               aria-label={t('inventory.openNamed', { name: box.name })}
               viewTransition={mayTravel()}
+              onFocus={() => letTravel(box.id)}
               onPointerEnter={() => {
+                letTravel(box.id);
                 warmUpRoulette();
                 warmUpPicture(caseImage(box.imageName, 'hero'));
                 void client.prefetchQuery(userCaseQuery(box.id));

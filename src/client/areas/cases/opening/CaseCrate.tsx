@@ -1,6 +1,6 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useEffect } from 'react';
 import { caseFrames, caseImage } from '#/client/platform/media/images.ts';
-import { caseTravels } from '#/client/platform/navigation/travel.ts';
+import { letTravel, useTravel } from '#/client/platform/navigation/travel.ts';
 import { Picture } from '#/client/ui/display/Picture.tsx';
 import styles from './CaseCrate.module.css';
 import { CrateLight } from './CrateLight.tsx';
@@ -32,6 +32,10 @@ interface CaseCrateProps {
 
 /** The picture of the case under its lamp. When it opens, the lid swings up and light breaks out. */
 export function CaseCrate({ caseId, imageName, isOpen, isSpinning, isAwaited }: CaseCrateProps) {
+  const travel = useTravel();
+  useEffect(() => {
+    if (caseId !== undefined) letTravel(caseId);
+  }, [caseId]);
   const frames = caseFrames(imageName);
   const closedIn = frames?.closed ?? CLOSED_IN_OPEN[imageName];
   const state = isOpen ? 'open' : 'closed';
@@ -41,7 +45,7 @@ export function CaseCrate({ caseId, imageName, isOpen, isSpinning, isAwaited }: 
       <span className={styles.burst} aria-hidden="true" />
       <Picture
         className={styles.closed}
-        style={caseId === undefined ? undefined : caseTravels(caseId)}
+        style={caseId === undefined ? undefined : travel(caseId)}
         files={caseImage(imageName, 'hero')}
         fetchPriority="high"
       />

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShopCaseDetails } from '#/contract/shop.ts';
 import { caseImage } from '#/client/platform/media/images.ts';
 import { inventoryQuery } from '#/client/domain/queries/casesQueries.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
-import { caseTravels } from '#/client/platform/navigation/travel.ts';
+import { letTravel, useTravel } from '#/client/platform/navigation/travel.ts';
 import { readToken } from '#/client/platform/api/session.ts';
 import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { Chip } from '#/client/ui/display/Chip.tsx';
@@ -20,12 +21,14 @@ export function CaseShowcase({ details }: { details: ShopCaseDetails['case'] }) 
   const { t } = useTranslation('shop');
   const { id, name, description, imageName, plate, fromCoins, items } = details;
   const worth = useCoinWorth();
+  const travel = useTravel();
+  useEffect(() => letTravel(id), [id]);
   const { data: inventory } = useQuery({ ...inventoryQuery, enabled: readToken() !== null });
   const owned = inventory?.userCases.find(({ case: box }) => box.id === id)?.count ?? 0;
   return (
     <div className={`wrap ${styles.showcase}`}>
       <div className={styles.crate}>
-        <Picture files={caseImage(imageName, 'hero')} style={caseTravels(id)} fetchPriority="high" />
+        <Picture files={caseImage(imageName, 'hero')} style={travel(id)} fetchPriority="high" />
       </div>
       <div className={styles.info}>
         <Plate code="ONE">{plate}</Plate>

@@ -4,7 +4,7 @@ import { SHOP_CASE_CELLS } from '#/contract/kernel/limits.ts';
 import { caseImage } from '#/client/platform/media/images.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
-import { caseTravels, mayTravel, warmUpPicture } from '#/client/platform/navigation/travel.ts';
+import { letTravel, mayTravel, useTravel, warmUpPicture } from '#/client/platform/navigation/travel.ts';
 import { shopCasesQuery } from '#/client/domain/queries/shopQueries.ts';
 import { Button, ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
@@ -22,6 +22,7 @@ const cells = (count: number) => Array.from({ length: Math.max(0, count) }, (_, 
 export function CasesTab() {
   const { t } = useTranslation('shop');
   const client = useQueryClient();
+  const travel = useTravel();
   const { data, error, isPending, isFetching, refetch } = useQuery(shopCasesQuery);
   if (isPending)
     return (
@@ -48,16 +49,13 @@ export function CasesTab() {
           fromCoins === null ? t('cases.look') : t('cases.buyFrom', { price: formatCoins(fromCoins) });
         return (
           <li key={id}>
-            <ProductCard
-              name={name}
-              heading="h2"
-              picture={caseImage(imageName)}
-              pictureStyle={caseTravels(id)}
-            >
+            <ProductCard name={name} heading="h2" picture={caseImage(imageName)} pictureStyle={travel(id)}>
               <ButtonLink
                 to={inLocale(pageConfig.locale, paths.donateCase(id))}
                 viewTransition={mayTravel()}
+                onFocus={() => letTravel(id)}
                 onPointerEnter={() => {
+                  letTravel(id);
                   warmUpPicture(caseImage(imageName, 'hero'));
                   void client.prefetchQuery(shopCaseQuery(id));
                 }}
