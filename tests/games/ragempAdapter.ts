@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { GameDelivery, GameResult, PresentPlayer } from '#/contract/game.ts';
+import type { GameDelivery, GameResult, PresentPlayer, REJECT_CODES, RETRY_CODES } from '#/contract/game.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 
 const load = createRequire(import.meta.url);
@@ -9,7 +9,7 @@ const file = (name: string) => join(projectRoot, 'src/games/ragemp/onerp', name)
 /** A step of a delivery in the ledger of the adapter. */
 export interface LedgerEntry {
   no: number;
-  state: 'started' | 'done' | 'refused';
+  state: 'started' | 'open' | 'done' | 'refused';
   attempt?: number | undefined;
   at?: number;
   proof?: string;
@@ -78,10 +78,14 @@ export interface RagempServer {
   buy: (player: RagempPlayer, wanted: object) => Promise<object>;
   stop: () => Promise<void>;
 }
-const { start, sqlBridge } = load(file('index.js')) as {
+/** The package as a game mode requires it. */
+export const ragempPackage = load(file('index.js')) as {
   start: (options: object, events: { add: (name: string, listener: unknown) => void }) => RagempServer;
   sqlBridge: (options: object) => Bridge;
+  eventsBridge: (options: object) => Bridge;
+  Refused: new (code: (typeof RETRY_CODES)[number] | (typeof REJECT_CODES)[number], why?: string) => Error;
 };
-export { sqlBridge };
+const { start } = ragempPackage;
+export const { sqlBridge, eventsBridge, Refused } = ragempPackage;
 /** Starts the adapter in a game mode in which nothing happens by itself. */
 export const startRagemp = (options: object): RagempServer => start(options, { add: () => {} });

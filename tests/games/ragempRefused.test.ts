@@ -19,10 +19,11 @@ let folder: string;
 let site: FakeSite;
 let recorded: number[];
 let lines: string[];
+let rival: object | null;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'one-rp-refused-'));
   recorded = [];
-  lines = [];
+  [lines, rival] = [[], null];
   let isHandedOut = false;
   // a site that does not understand the result of delivery 8
   const contentOf = (path: string, results: GameResult[] = []): object => {
@@ -31,7 +32,7 @@ beforeEach(async () => {
     const answers = results.map(({ no }) => ({ no, as: 'recorded' }));
     const deliveries = isHandedOut || path !== gamePath('pull') ? [] : NUMBERS.map(deliveryOf);
     isHandedOut ||= deliveries.length > 0;
-    return { server: 'everest', settledThrough: 0, results: answers, deliveries, cancel: [] };
+    return { server: 'everest', settledThrough: 0, results: answers, deliveries, cancel: [], rival };
   };
   site = await startFakeSite((path, { results }) => contentOf(path, results));
 });
@@ -40,7 +41,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('D21 the RAGE MP adapter reports results one by one when the site refuses them, and drops the one that is refused alone', async () => {
+function start(changes: Partial<Bridge> = {}) {
   const bridge: Bridge = {
     codes: ['slot'],
     facts: [],
@@ -48,8 +49,9 @@ test('D21 the RAGE MP adapter reports results one by one when the site refuses t
     check: async () => undefined,
     apply: async () => ({}),
     prove: async () => 'cannotTell',
+    ...changes,
   };
-  const adapter = startAdapter({
+  return startAdapter({
     url: site.url,
     key: 'k_1',
     secret: SECRET,
@@ -57,8 +59,20 @@ test('D21 the RAGE MP adapter reports results one by one when the site refuses t
     bridge,
     log: (line: string) => lines.push(line),
   });
+}
+
+test('D21 the RAGE MP adapter reports results one by one when the site refuses them, and drops the one that is refused alone', async () => {
+  const adapter = start();
   await expect.poll(() => new Set(recorded)).toEqual(new Set([7, 9]));
   await expect.poll(() => lines.filter((line) => line.includes('REFUSES A RESULT')).length).toBe(1);
   expect(lines.find((line) => line.includes('REFUSES A RESULT'))).toContain('"no":8');
+  await adapter.stop();
+});
+
+test('D7 D21 the RAGE MP adapter tells its console what came to nothing, and who else asks for its server', async () => {
+  rival = { host: 'gta-2', network: '10.0.0.0' };
+  const adapter = start({ apply: () => Promise.reject(new Error('no table')) });
+  await expect.poll(() => lines).toContain('[onerp] delivery 9 (give slot) is unknown: no table');
+  await expect.poll(() => lines).toContain('[onerp] ANOTHER ADAPTER ASKS FOR THIS SERVER: gta-2, 10.0.0.0');
   await adapter.stop();
 });

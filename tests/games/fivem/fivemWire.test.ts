@@ -157,6 +157,15 @@ test('D22 the FiveM adapter says bye when it stops, and goes on when it does not
   expect(site.said.at(-1)!.call).toBe('bye');
 });
 
+test('D7 the FiveM adapter tells its console who else asks for its server', async () => {
+  await game.pass(500);
+  const rival = { host: 'gta-2', network: '10.0.0.0', at: 1 };
+  site.replies['pull'] = { results: [], deliveries: [], cancel: [], settledThrough: 0, rival };
+  site.endPoll();
+  await game.pass(500);
+  expect(game.lines).toContain('[onerp] ANOTHER ADAPTER ASKS FOR THIS SERVER: gta-2, 10.0.0.0');
+});
+
 describe('D8 an answer that is not the site’s has no effect in FiveM', () => {
   test.each(['another secret', 'another request', 'no signature', 'no JSON'])('with %s', async (how) => {
     await game.pass(500);

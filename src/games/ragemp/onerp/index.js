@@ -4,6 +4,7 @@ const path = require('path');
 const { startAdapter } = require('./core/adapter');
 const { clean } = require('./core/presence');
 const { createPurchases } = require('./core/purchases');
+const { Refused } = require('./core/refused');
 const { sqlBridge } = require('./bridges/sql');
 const { eventsBridge } = require('./bridges/events');
 
@@ -75,4 +76,4 @@ function start(options, events) {
   });
 }
 
-module.exports = { start, sqlBridge, eventsBridge };
+module.exports = { start, sqlBridge, eventsBridge, Refused };

@@ -1,6 +1,11 @@
 -- For this time after the start, unknown codes are postponed and not refused, because resources register their codes
 -- a little late.
 local STARTING_MS = 60000
+-- Codes of PROTOCOL.md with which a handler may say that it gave nothing.
+local SAID = {
+  retry = { offline = true, no_space = true, wrong_character = true, busy = true },
+  reject = { unknown_code = true, no_character = true, bad_params = true, failed = true },
+}
 
 -- Codes that other resources give:
 --
@@ -13,7 +18,16 @@ local STARTING_MS = 60000
 --   })
 --
 -- give and set may return 'saving' if the game saves later; prove says when. Without prove, a crash in the middle is for an
--- operator to decide.
+-- operator to decide. Each may return { reject = 'no_character', why = '…' } or { retry = 'no_space' } if it gave nothing.
+
+-- Returns the obstacle that a handler names in its answer; nil for other answers.
+local function obstacleIn(answer)
+  if type(answer) ~= 'table' or not (answer.retry or answer.reject) then return nil end
+  local act = answer.retry and 'retry' or 'reject'
+  if not SAID[act][answer[act]] then error('a handler says ' .. act .. ' ' .. tostring(answer[act])) end
+  return { [act] = answer[act], why = answer.why and tostring(answer.why) }
+end
+
 function OneRP.bridges.standalone(parts)
   local presence = parts.presence
   local handlers, owners = {}, {}
@@ -63,6 +77,8 @@ function OneRP.bridges.standalone(parts)
     apply = function(delivery)
       local answer = handlers[delivery.code][delivery.kind](delivery, presence.sourceOf(delivery.player.player))
       if answer == 'saving' then return { isSaving = true } end
+      local obstacle = obstacleIn(answer)
+      if obstacle then return { obstacle = obstacle } end
       return { taken = delivery.kind == 'revoke' and math.tointeger(answer) or nil }
     end,
     prove = function(delivery)

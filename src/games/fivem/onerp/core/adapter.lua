@@ -178,7 +178,7 @@ function OneRP.startAdapter(options)
     work.take(answer.deliveries)
     work.cancel(answer.cancel)
     if type(answer.rival) == 'table' then
-      say(string.format('ANOTHER SERVER HAS THE KEY OF THIS ONE: %s, %s', answer.rival.host, answer.rival.network))
+      say(string.format('ANOTHER ADAPTER ASKS FOR THIS SERVER: %s, %s', answer.rival.host, answer.rival.network))
     end
     if answer.wantRoster then return sendRoster() end
     return nil, answer

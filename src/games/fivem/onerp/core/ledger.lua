@@ -7,7 +7,8 @@ local KEPT_S = 30 * 24 * 60 * 60
 -- crash it says what was begun and what was done. A store without an id is a new ledger, to which the site hands out nothing
 -- until an operator has accepted it: FXServer empties a store that is damaged.
 --
--- d:<no>   a step of a delivery: { state = 'started' | 'done' | 'refused', at, … }
+-- d:<no>   a step of a delivery: { state = 'started' | 'open' | 'done' | 'refused', at, … }; open: its handler says that
+--          nothing was given
 -- f:<fact> newest version of a fact that the game has
 -- head     entries that were ever written
 -- ledger   the id

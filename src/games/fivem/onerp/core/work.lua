@@ -11,8 +11,8 @@ local SAVING_AGAIN_S = 240
 -- A bridge knows the game:
 -- check(delivery)  tells why it cannot be begun: { retry = 'offline' }, { reject = 'unknown_code' }; else nil and the place
 --                  where it will be kept, as a character, for the proof (`delivery.place`)
--- apply(delivery)  does it, has it saved and reads it back; returns { proof, taken }, or { isSaving = true } if the game
---                  saves it later
+-- apply(delivery)  does it, has it saved and reads it back; returns { proof, taken }, { isSaving = true } if the game saves
+--                  it later, or { obstacle } like those of check if nothing was given
 -- prove(delivery)  looks into what is saved: 'given' and what a revoke took, 'notGiven' or 'cannotTell'; 'saving' if it is
 --                  only in memory
 function OneRP.createWork(parts)
@@ -26,9 +26,19 @@ function OneRP.createWork(parts)
     return delivery.kind == 'set' and delivery.player.login .. '|' .. delivery.code or nil
   end
 
+  -- What came to nothing, for the console.
+  local function tell(delivery, result)
+    local what, reasons = {}, {}
+    for _, field in ipairs({ 'kind', 'count', 'code' }) do what[#what + 1] = delivery[field] and tostring(delivery[field]) end
+    for _, field in ipairs({ 'code', 'proof' }) do reasons[#reasons + 1] = result[field] end
+    local text = 'delivery %d (%s) is %s: %s'
+    log(text:format(delivery.no, table.concat(what, ' '), result.outcome, table.concat(reasons, ', ')))
+  end
+
   local function say(delivery, result)
     result.no, result.attempt = delivery.no, delivery.attempt
     result.proof = result.proof and clean(result.proof, 400)
+    if result.outcome == 'rejected' or result.outcome == 'unknown' then tell(delivery, result) end
     report(result)
   end
 
@@ -73,6 +83,21 @@ function OneRP.createWork(parts)
     say(delivery, { outcome = outcome, code = code, afterS = obstacle.afterS, proof = obstacle.why })
   end
 
+  -- Handles the word of a handler that nothing was given. Only a proof that it was counts more.
+  local function afterRefusal(delivery, obstacle)
+    local proof, taken = prove(delivery)
+    if proof == 'given' then return finish(delivery, { proof = 'found after a failure', taken = taken }) end
+    if proof == 'saving' then return awaitSaved(delivery) end
+    ledger.write(delivery.no, { state = 'open' })
+    sayObstacle(delivery, obstacle)
+  end
+
+  -- What is known of a delivery in the ledger; nil if it was not begun, or if its handler said that nothing was given.
+  local function begunOf(no)
+    local known = ledger.get(no)
+    return known and known.state ~= 'open' and known or nil
+  end
+
   -- Whether an operator's decision about the attempt that was started replaces a proof.
   local function isDecided(known, delivery)
     local through = tonumber(delivery.notGivenThrough) or 0
@@ -80,7 +105,7 @@ function OneRP.createWork(parts)
   end
 
   local function handle(delivery)
-    local known = ledger.get(delivery.no)
+    local known = begunOf(delivery.no)
     if known and known.state == 'done' then return reportDone(delivery, known) end
     if known and known.state == 'refused' then return say(delivery, { outcome = 'cancelled' }) end
     delivery.place = known and known.place
@@ -99,7 +124,7 @@ function OneRP.createWork(parts)
     if not isChecked then obstacle = { retry = 'busy', why = tostring(obstacle) } end
     if obstacle then return sayObstacle(delivery, obstacle) end
     -- the delivery was cancelled while the bridge was looking
-    if not known and ledger.get(delivery.no) then return say(delivery, { outcome = 'cancelled' }) end
+    if not known and begunOf(delivery.no) then return say(delivery, { outcome = 'cancelled' }) end
     local entry = { state = 'started' }
     delivery.place = place
     for _, field in ipairs({ 'attempt', 'kind', 'code', 'count', 'params', 'version', 'player', 'place' }) do
@@ -108,6 +133,7 @@ function OneRP.createWork(parts)
     ledger.write(delivery.no, entry)
     local isApplied, result = pcall(bridge.apply, delivery)
     if isApplied and result and result.isSaving then return awaitSaved(delivery) end
+    if isApplied and result and result.obstacle then return afterRefusal(delivery, result.obstacle) end
     if isApplied then return finish(delivery, result or {}) end
     -- after a failure in the middle, only the saved state counts
     if concluded(delivery, 'found after a failure') then return end
@@ -117,9 +143,9 @@ function OneRP.createWork(parts)
 
   -- Cancels a delivery, unless the proof finds that it was given.
   local function callOff(no)
-    local known = ledger.get(no)
+    local known = begunOf(no)
     local delivery = known or {}
-    delivery.no, delivery.attempt = no, 1
+    delivery.no, delivery.attempt = no, delivery.attempt or 1
     if known and known.state == 'done' then return reportDone(delivery, known) end
     if known and known.state == 'started' and concluded(delivery, 'found again') then return end
     if not known or known.state == 'started' then ledger.write(no, { state = 'refused' }) end

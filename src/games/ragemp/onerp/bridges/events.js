@@ -3,8 +3,9 @@
 /**
  * For game modes with their own way of saving: another script says what each code does.
  * @param handlers by code: `give(delivery)`, `revoke(delivery)` which returns how many pieces it took, or `set(delivery)`.
- *   Each returns a promise that is kept once the effect is saved and was read back. `prove(delivery)` tells whether what is
- *   saved has it: 'given', 'notGiven' or 'cannotTell', or of a revoke `{taken}`; without it a crash in the middle is for an operator to decide.
+ *   Each returns a promise that is kept once the effect is saved and was read back, and throws `Refused` if it gave nothing.
+ *   `prove(delivery)`, beside them, tells whether what is saved has it: 'given', 'notGiven' or 'cannotTell', or of a revoke
+ *   `{taken}`; without it a crash in the middle is for an operator to decide.
  * @param isOnline whether a player is on the server
  */
 function eventsBridge({ handlers, isOnline = () => true }) {

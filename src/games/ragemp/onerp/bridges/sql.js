@@ -8,7 +8,8 @@
  *
  * @param sql `query(text, values)` gives rows; `transaction(work)` commits what `work(query)` did, or nothing
  * @param handlers by code: `give(query, delivery)`, `revoke(query, delivery)` which returns how many pieces it took, or for
- *   facts `set(query, delivery)`. Their effect must go through `query`. `needsOnline: true` waits for the player.
+ *   facts `set(query, delivery)`. Their effect must go through `query`. One that changed nothing must throw, as `Refused`:
+ *   what returns is committed and counts as given. `needsOnline: true` waits for the player.
  * @param isOnline whether a player is on the server
  */
 function sqlBridge({ sql, handlers, isOnline = () => true }) {

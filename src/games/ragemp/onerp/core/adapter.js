@@ -56,7 +56,7 @@ function startAdapter({
   const work = createWork({
     ledger,
     bridge: Object.assign({}, bridge, { check }),
-    log,
+    log: (line) => log(`[onerp] ${line}`),
     report: (result) => {
       results.set(result.no, result);
       flush().catch(() => {});
@@ -205,7 +205,7 @@ function startAdapter({
     work.cancel(answer.cancel);
     ledger.settle(answer.settledThrough);
     if (answer.rival)
-      say(`ANOTHER SERVER HAS THE KEY OF THIS ONE: ${answer.rival.host}, ${answer.rival.network}`);
+      say(`ANOTHER ADAPTER ASKS FOR THIS SERVER: ${answer.rival.host}, ${answer.rival.network}`);
     return answer;
   }
 
