@@ -139,10 +139,12 @@ describe('D3 a held poll', () => {
     expect(await answer).toMatchObject([{ code: 'unban' }]);
   });
 
-  test('is ended by the next one of its instance', async () => {
+  test('is ended by the next held one of its instance, and by no other', async () => {
     const first = adapter.work({ waitS: 25 });
     await expect.poll(async () => (await app.get('/metrics')).body).toContain('game_polls_held 1');
     expect(await adapter.work()).toEqual([]);
+    expect(await adapter.work({ waitS: 25, max: 0 })).toEqual([]);
+    expect((await app.get('/metrics')).body).toContain('game_polls_held 1');
     const second = adapter.work({ waitS: 1 });
     expect(await first).toEqual([]);
     expect(await second).toEqual([]);
