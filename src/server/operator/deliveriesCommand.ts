@@ -92,11 +92,14 @@ async function show(deps: OperatorDeps, no: number): Promise<void> {
     .from(deliveryMoves)
     .where(eq(deliveryMoves.deliveryId, no))
     .orderBy(asc(deliveryMoves.version));
-  for (const { createdAt, toState, actor, reason, attempt, detail } of moves)
+  for (const [at, { createdAt, toState, actor, reason, attempt, detail }] of moves.entries()) {
+    // every move repeats what the game said last
+    const isOwn = actor === 'game' || detail !== moves[at - 1]?.detail;
     say(
       `  ${createdAt.toISOString()} ${toState} by ${actor}${attempt > 0 ? `, attempt ${attempt}` : ''}` +
-        `${reason ? `: ${reason}` : ''}${detail ? ` (${detail})` : ''}`,
+        `${reason ? `: ${reason}` : ''}${detail && isOwn ? ` (${detail})` : ''}`,
     );
+  }
 }
 
 async function decide(
@@ -123,7 +126,7 @@ async function listServers({ db }: OperatorDeps): Promise<void> {
     say(`${key} · ${state}`);
     if (instance?.rivalAt)
       say(
-        `  ANOTHER SERVER HAS ITS KEY: ${instance.rivalHost} (${instance.rivalNetwork}) at ${instance.rivalAt.toISOString()}`,
+        `  ANOTHER ADAPTER ASKS FOR THIS SERVER: ${instance.rivalHost} (${instance.rivalNetwork}) at ${instance.rivalAt.toISOString()}`,
       );
     for (const ledger of ledgers.filter(({ serverKey }) => serverKey === key))
       say(`  ledger ${ledger.id}, ${ledger.head} entries, ${stateOfLedger(ledger)}`);

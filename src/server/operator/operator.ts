@@ -21,6 +21,12 @@ export type OperatorDeps = Pick<
   'pool' | 'db' | 'now' | 'randomBytes' | 'secretKey' | 'payments' | 'log' | 'wakeUps'
 >;
 
+// whoever reads may end first, as `head` does: the command still does its work to the end
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+
 const complain = (text: string) => process.stderr.write(`${text}\n`);
 /** Prints a line for the operator. */
 export const say = (text: string): boolean => process.stdout.write(`${text}\n`);

@@ -29,6 +29,10 @@ export class DeliveryRefusal extends Error {
   }
 }
 
+/** The word of a decision in the shell: not-given. */
+const wordOf = (decision: DeliveryDecision) =>
+  decision.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 /** States of deliveries that allow this decision. */
 export const statesFor = (decision: DeliveryDecision): readonly DeliveryState[] => POSSIBLE[decision];
 
@@ -40,7 +44,7 @@ function refusalOf(row: DeliveryRow, decision: DeliveryDecision): DeliveryRefusa
   if (!POSSIBLE[decision].includes(row.state))
     return new DeliveryRefusal(
       'deliveryNotDecidable',
-      `The delivery is ${row.state}: ${decision} is for what is ${POSSIBLE[decision].join(' or ')}.`,
+      `The delivery is ${row.state}: ${wordOf(decision)} is for what is ${POSSIBLE[decision].join(' or ')}.`,
     );
   return decision === 'byHand' && mayBeGiven(row)
     ? new DeliveryRefusal(

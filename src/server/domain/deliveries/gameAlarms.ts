@@ -16,7 +16,7 @@ export const GAME_ALARMS: Record<GameAlarm, string> = {
   unrecorded: 'the site fails to record what the game says of things: its log tells why',
   failed: 'more than ten things could not be given within an hour',
   ledger: 'a ledger waits to be accepted: nothing is handed out',
-  rival: 'two servers ask with a key of this one: the second gets nothing',
+  rival: 'two adapters ask for this server: the second gets nothing',
   code: 'things wait that no adapter of the server knows how to give',
 };
 
