@@ -37,6 +37,7 @@ export function BulkDialog({ decision, chosen, hasMore = false, onClose, onDone 
       onClose={onClose}
       onDone={onDone ?? (() => {})}
     >
+      {decision === 'cancel' && <p>{t('deliveries.cancelKeepsMoney')}</p>}
       {hasMore && <p>{t('deliveries.bulkMore', { most: formatNumber(BULK_MOST) })}</p>}
     </ActDialog>
   );

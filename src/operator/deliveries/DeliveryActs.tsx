@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import {
   DELIVERY_DECISIONS,
   type DeliveryDecision,
@@ -9,6 +10,16 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { ActDialog } from '../acts/ActDialog.tsx';
 import { useMay } from '../platform/session.ts';
+
+/** Tells before a cancel that it returns no payment, and where a refund is made. */
+function CancelNote({ order }: { order: string }) {
+  const { t } = useTranslation('operatorGame');
+  return (
+    <p>
+      {t('deliveries.cancelKeepsMoney')} <Link to={`/orders/${order}`}>{t('deliveries.toOrder')}</Link>
+    </p>
+  );
+}
 
 /** Buttons for the decisions that the delivery's state and the operator's role allow. */
 export function DeliveryActs({ delivery }: { delivery: DeliveryReply }) {
@@ -41,7 +52,9 @@ export function DeliveryActs({ delivery }: { delivery: DeliveryReply }) {
           done={t('deliveries.decided', { no: id })}
           reasonLabel={open === 'byHand' ? t('deliveries.whatYouDid') : undefined}
           onClose={() => setOpen(undefined)}
-        />
+        >
+          {open === 'cancel' && delivery.order && <CancelNote order={delivery.order} />}
+        </ActDialog>
       )}
     </>
   );

@@ -36,7 +36,7 @@ async function idOf({ db }: Pick<OperatorDeps, 'db'>, account: string): Promise<
 
 /** A delivery in one line. */
 export function lineOf({ row, login }: ListedDelivery): string {
-  const { id, createdAt, kind, count, code, state, serverKey, outcome, recalledAt, reason, refId } = row;
+  const { id, createdAt, kind, count, code, state, serverKey, outcome, moneyBackAt, reason, refId } = row;
   return [
     id,
     createdAt.toISOString(),
@@ -45,6 +45,6 @@ export function lineOf({ row, login }: ListedDelivery): string {
     `${login}@${serverKey}`,
     `${reason} ${refId}`,
     ...(outcome ? [outcome] : []),
-    ...(recalledAt ? ['THE MONEY IS BACK'] : []),
+    ...(moneyBackAt ? ['THE MONEY IS BACK'] : []),
   ].join(' · ');
 }

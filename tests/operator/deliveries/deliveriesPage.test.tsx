@@ -192,6 +192,22 @@ test('D19 the page of a delivery offers what its state allows, and sends the ver
   ]);
 });
 
+test('D19 before a cancel the page says that no money comes back by it, and where a refund is made', async () => {
+  answerCalls(answers);
+  const view = await show('/deliveries/7').screen;
+  await view.getByRole('button', { name: 'Call off' }).click();
+  const dialog = view.getByRole('dialog');
+  await expect.element(dialog.getByText(/^Calling off returns neither money nor coins/)).toBeVisible();
+  await expect
+    .element(dialog.getByRole('link', { name: 'To the order' }))
+    .toHaveAttribute('href', '/orders/order-of-7');
+  await view.unmount();
+  const list = await show('/deliveries').screen;
+  await list.getByLabelText('Select delivery no. 9').click();
+  await list.getByRole('button', { name: 'Call off' }).click();
+  await expect.element(list.getByText(/^Calling off returns neither money nor coins/)).toBeVisible();
+});
+
 test('O9 O30 a delivery that another operator has decided is reported, and the reason stays', async () => {
   answers[decideDelivery.path] = () => {
     throw new ApiError('operatorChanged', 409);

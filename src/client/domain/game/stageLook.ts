@@ -25,5 +25,34 @@ const TONES: Record<DeliveryStage, StageTone> = {
   takenBack: 'quiet',
 };
 
+/** wait: the player gets it; trouble: the game has not given it, and an operator decides; withheld: it was called off. */
+export type StageConcern = 'wait' | 'trouble' | 'withheld';
+
+const CONCERNS: Partial<Record<DeliveryStage, StageConcern>> = {
+  unlinked: 'wait',
+  held: 'wait',
+  away: 'wait',
+  silent: 'wait',
+  otherCharacter: 'wait',
+  noSpace: 'wait',
+  handing: 'wait',
+  saving: 'wait',
+  noCharacter: 'trouble',
+  trouble: 'trouble',
+  unclear: 'trouble',
+  callingOff: 'withheld',
+  withdrawn: 'withheld',
+};
+
+/** Counts the deliveries of each concern. Those that are given, refunded or taken back concern nobody. */
+export function concernsOf(deliveries: readonly { stage: DeliveryStage }[]): Record<StageConcern, number> {
+  const counts = { wait: 0, trouble: 0, withheld: 0 };
+  for (const { stage } of deliveries) {
+    const concern = CONCERNS[stage];
+    if (concern) counts[concern] += 1;
+  }
+  return counts;
+}
+
 /** Returns the tone of a stage. */
 export const toneOf = (stage: DeliveryStage): StageTone => TONES[stage];

@@ -209,6 +209,10 @@ export default interface Resources {
       "cases": "Неоткрытые кейсы",
       "casesBuy": "Купить",
       "casesOpen": "Открыть",
+      "goodsStuck_few": "Забрать в игре; не выданы ещё {{count}}",
+      "goodsStuck_many": "Забрать в игре; не выдано ещё {{count}}",
+      "goodsStuck_one": "Забрать в игре; не выдана ещё {{count}}",
+      "goodsStuck_other": "Забрать в игре; не выдано ещё {{count}}",
       "goodsText": "Забрать в игре",
       "goods_few": "{{count}} выдачи",
       "goods_many": "{{count}} выдач",
@@ -235,6 +239,7 @@ export default interface Resources {
       "rewardMissing_other": "Ещё {{count}} активного друга",
       "rewardOnItsWay": "Придёт {{date}}",
       "rewardUncovered": "Друзья оплатили меньше нужного",
+      "stuckText": "Выдать не получилось: узнать почему",
       "title": "Коротко",
       "topUp": "Пополнить",
       "waiting": "Ждёт тебя"
@@ -2346,6 +2351,7 @@ export default interface Resources {
       "blockLifted": "Снято",
       "blockUntil": "До",
       "blocks": "Заблокировано",
+      "calledOff": "Больше не выдавать",
       "cancelled": "отменено",
       "cancelling": "отменяется",
       "caseId": "Кейс №",
@@ -3746,6 +3752,7 @@ export default interface Resources {
       "bulkNone": "Под отбор ничего такого не подходит",
       "bulkNumber": "Сколько выдач",
       "bulkTitle": "{{decision}}: {{n}}",
+      "cancelKeepsMoney": "Отмена не возвращает ни денег, ни монет. Деньги возвращают на странице заказа, монеты — на странице игрока.",
       "cause": "Откуда",
       "causes": {
         "grant": "подарок",
@@ -3819,6 +3826,7 @@ export default interface Resources {
       "revokes": "Забирает выдачу",
       "said": {
         "accountClosed": "аккаунт закрыт",
+        "calledOff": "выдачу отменил сотрудник",
         "cancelled": "игра не выдавала",
         "done": "игра подтвердила",
         "moneyBack": "деньги вернулись",
@@ -3876,6 +3884,7 @@ export default interface Resources {
       "time": "Написана",
       "timeline": "Что происходило",
       "title": "Выдачи в игре",
+      "toOrder": "К заказу",
       "what": "Вещь",
       "whatYouDid": "Что вы сделали",
       "written": "Написана"
@@ -5200,7 +5209,9 @@ export default interface Resources {
         "granting": "Оплата получена, выдаём покупку.",
         "refunded": "Деньги отправлены обратно.",
         "review": "Проверяем платёж вручную.",
-        "waiting": "Платёж ещё не подтверждён."
+        "troubled": "В игру дошло не всё, мы это видим. Что именно — по кнопке «Подробнее».",
+        "waiting": "Платёж ещё не подтверждён.",
+        "withheld": "Выдано не всё. Что отменено и что делать — по кнопке «Подробнее»."
       },
       "loading": "Загружаем заказы",
       "more": "Показать ещё",
@@ -5230,7 +5241,9 @@ export default interface Resources {
         "granting": "Выдаём",
         "refunded": "Возврат",
         "review": "На проверке",
-        "waiting": "Ждём оплату"
+        "troubled": "Ещё не выдано",
+        "waiting": "Ждём оплату",
+        "withheld": "Отменено"
       },
       "support": "В поддержку",
       "supportOf": "Написать в поддержку о заказе: {{product}}",
@@ -5309,6 +5322,10 @@ export default interface Resources {
           "text": "Платёж пришёл, но что-то в нём не сошлось. Мы проверяем его вручную. Есть вопрос — пиши на {{email}}.",
           "title": "Проверяем платёж"
         },
+        "troubled": {
+          "text": "Оплата прошла, но в игру дошло не всё. Мы это видим, и ничего не пропало. Вопросы? Напиши на {{email}}, заказ № {{number}}.",
+          "title": "Ещё не выдано"
+        },
         "unfinished": {
           "text": "Заказ ещё ждёт. Можно вернуться и оплатить его или выбрать что-то другое в магазине.",
           "title": "Оплата не завершена"
@@ -5316,6 +5333,10 @@ export default interface Resources {
         "waiting": {
           "text": "Как только платёжная система подтвердит платёж, мы покажем это здесь.",
           "title": "Ждём оплату"
+        },
+        "withheld": {
+          "text": "Из этого заказа выдано не всё: ниже видно, что отменено. Если оплата за это не вернулась, напиши на {{email}}, заказ № {{number}}.",
+          "title": "Выдача отменена"
         }
       }
     },

@@ -23,8 +23,9 @@ interface NewDelivery extends DeliveryCause, Partial<Pick<GameGoods, 'params' | 
   count: number;
   /** Version of a fact. */
   factVersion?: number;
-  /** For a revoke, the id of the delivery that it takes back. */
+  /** For a revoke, the id of the delivery that it takes back, and the time of the refund that caused it. */
   revokesId?: number;
+  moneyBackAt?: Date | null;
 }
 
 /**

@@ -6,8 +6,8 @@ export type SeenDelivery = Pick<DeliveryRow, 'kind' | 'state' | 'outcome' | 'rea
   isPrize: boolean;
   /** Whether it must not be given any more: its payment was refunded, or an operator called it off. */
   isCalledOff: boolean;
-  /** Whether an operator called it off. */
-  isWithdrawn: boolean;
+  /** Whether its payment was refunded. */
+  isMoneyBack: boolean;
   /** Whether the game server has not asked for work for a while. */
   isServerSilent: boolean;
   /** Whether the server hands over to linked accounts only, and this one has no confirmed link. */
@@ -18,7 +18,7 @@ export type SeenDelivery = Pick<DeliveryRow, 'kind' | 'state' | 'outcome' | 'rea
 
 /** Returns the stage of a delivery that its player sees (D18). */
 export function stageOf(seen: SeenDelivery): DeliveryStage {
-  if (seen.kind === 'revoke') return seen.state === 'done' ? 'takenBack' : 'takingBack';
+  if (seen.kind === 'revoke') return revokeStage(seen);
   if (seen.isCalledOff && (seen.state === 'waiting' || seen.state === 'leased')) return 'callingOff';
   switch (seen.state) {
     case 'waiting':
@@ -38,8 +38,14 @@ export function stageOf(seen: SeenDelivery): DeliveryStage {
   return 'unclear';
 }
 
-function cancelledStage({ isPrize, isWithdrawn, outcome }: SeenDelivery): DeliveryStage {
-  if (!isPrize) return isWithdrawn ? 'withdrawn' : 'calledOff';
+/** What an operator called off is taken back too, if it turns out to be given. */
+function revokeStage({ state, isMoneyBack }: SeenDelivery): DeliveryStage {
+  if (state === 'done') return isMoneyBack ? 'takenBack' : 'withdrawn';
+  return isMoneyBack ? 'takingBack' : 'callingOff';
+}
+
+function cancelledStage({ isPrize, isMoneyBack, outcome }: SeenDelivery): DeliveryStage {
+  if (!isPrize) return isMoneyBack ? 'calledOff' : 'withdrawn';
   return outcome?.startsWith('rejected:') ? 'refused' : 'returned';
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Delivery } from '#/contract/deliveries.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
-import { deliveries, deliveryMoves } from '#/server/platform/db/tables/deliveries.ts';
+import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { gameInstances } from '#/server/platform/db/tables/game.ts';
 import { gameLinks } from '#/server/platform/db/tables/gameLinks.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
@@ -23,10 +23,6 @@ const isShown = or(ne(deliveries.state, 'cancelled'), eq(deliveries.kind, 'give'
  */
 const orderId = sql`CASE ${deliveries.refType} WHEN 'order' THEN split_part(${deliveries.refId}, ':', 1)::bigint END`;
 
-/** Whether an operator called the delivery off. A refund does so by the site. */
-const isWithdrawn = sql<boolean>`EXISTS (SELECT FROM ${deliveryMoves} m WHERE m.delivery_id = ${deliveries.id}
-  AND m.to_state IN ('cancelling', 'cancelled') AND m.actor = 'operator')`;
-
 function readSeen(db: NodePgDatabase, where: SQL | undefined) {
   return db
     .select({
@@ -40,7 +36,6 @@ function readSeen(db: NodePgDatabase, where: SQL | undefined) {
       heldUntil: gameLinks.heldUntil,
       order: orders.publicId,
       quote: orders.quote,
-      isWithdrawn,
     })
     .from(deliveries)
     .innerJoin(servers, eq(servers.key, deliveries.serverKey))
@@ -68,12 +63,13 @@ function waitForLink({ row, identity, linkedAt, heldUntil }: Seen, at: Date) {
 }
 
 function viewOf(seen: Seen, at: Date, locale: Locale): Delivery {
-  const { row, names, address, seenAt, endedAt, order, quote, isWithdrawn } = seen;
+  const { row, names, address, seenAt, endedAt, order, quote } = seen;
   const isPrize = row.refType === PRIZE_CAUSE.refType;
   const isServerSilent = !seenAt || endedAt !== null || at.getTime() - seenAt.getTime() > SERVER_SILENT_MS;
   const isCalledOff = row.recalledAt !== null;
+  const isMoneyBack = row.moneyBackAt !== null;
   const waits = { isServerSilent, ...waitForLink(seen, at) };
-  const stage = stageOf({ ...row, isPrize, isCalledOff, isWithdrawn, ...waits });
+  const stage = stageOf({ ...row, isPrize, isCalledOff, isMoneyBack, ...waits });
   const { until } = row.params;
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import type { GameGoods } from '#/server/platform/db/tables/quote.ts';
@@ -29,10 +29,12 @@ const notRecalled = and(
  * @returns the recalled goods, to give them again if the payment comes back
  */
 export async function recall(tx: NodePgDatabase, deps: DeliveryDeps, causes: Causes): Promise<GameGoods[]> {
+  const isGive = and(ofCauses(causes), eq(deliveries.kind, 'give'));
+  await noteMoneyBack(tx, deps, isGive);
   const rows = await tx
     .select()
     .from(deliveries)
-    .where(and(ofCauses(causes), eq(deliveries.kind, 'give'), notRecalled))
+    .where(and(isGive, notRecalled))
     .orderBy(deliveries.id)
     .for('update');
   const recalled = rows.filter(({ state }) => state !== 'cancelled');
@@ -44,6 +46,22 @@ export async function recall(tx: NodePgDatabase, deps: DeliveryDeps, causes: Cau
     needsOnline,
     titles,
   }));
+}
+
+/**
+ * Notes the refund on the gives that the game does not have for certain, those an operator cancelled included. Finished
+ * ones get a revoke that notes it.
+ */
+async function noteMoneyBack(
+  tx: NodePgDatabase,
+  { now }: DeliveryDeps,
+  isGive: SQL | undefined,
+): Promise<void> {
+  const gives = await tx.select().from(deliveries).where(isGive).orderBy(deliveries.id).for('update');
+  const noted = gives.filter(({ state, moneyBackAt }) => state !== 'done' && moneyBackAt === null);
+  if (noted.length === 0) return;
+  const ids = noted.map(({ id }) => id);
+  await tx.update(deliveries).set({ moneyBackAt: now() }).where(inArray(deliveries.id, ids));
 }
 
 /** Whether a lost ledger held a delivery, so that the game must first prove whether it gave it (D6). */
@@ -86,7 +104,7 @@ async function recallOne(
       });
       break;
     case 'done':
-      await revoke(tx, deps, [{ ...row, refId }]);
+      await revoke(tx, deps, [{ ...row, refId, moneyBackAt: recalledAt }]);
       break;
     default:
       // the result is unknown: an operator decides, and sees that the payment was refunded
@@ -106,13 +124,12 @@ export async function revoke(
   await deliverAll(
     tx,
     deps,
-    given.map(
-      ({ id, accountId, serverKey, code, count, params, needsOnline, titles, reason, refType, refId }) => {
-        const goods = { code, count, params, needsOnline, titles };
-        const cause = { reason, refType, refId };
-        return { accountId, serverKey, kind: 'revoke', ...goods, ...cause, revokesId: id };
-      },
-    ),
+    given.map(({ id, accountId, serverKey, code, count, params, needsOnline, titles, ...row }) => {
+      const { reason, refType, refId, moneyBackAt } = row;
+      const goods = { code, count, params, needsOnline, titles };
+      const cause = { reason, refType, refId };
+      return { accountId, serverKey, kind: 'revoke', ...goods, ...cause, revokesId: id, moneyBackAt };
+    }),
   );
 }
 

@@ -101,7 +101,8 @@ async function afterLeased(
 
 /** Cancels a recalled delivery after the game has proved that it did not give it. */
 async function cancelRecalled(tx: NodePgDatabase, deps: DeliveryDeps, row: DeliveryRow, move: DeliveryMove) {
-  const cancelling = await moveDelivery(tx, deps, row, 'cancelling', { actor: 'site', reason: 'moneyBack' });
+  const reason = row.moneyBackAt ? 'moneyBack' : 'calledOff';
+  const cancelling = await moveDelivery(tx, deps, row, 'cancelling', { actor: 'site', reason });
   return moveDelivery(tx, deps, cancelling, 'cancelled', move);
 }
 

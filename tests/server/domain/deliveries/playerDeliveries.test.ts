@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Delivery } from '#/contract/deliveries.ts';
+import type { DeliveryDecision } from '#/contract/operator/deliveries.ts';
 import type { Order } from '#/contract/orders.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { decideDelivery } from '#/server/domain/deliveries/decideDelivery.ts';
@@ -124,6 +125,50 @@ test('D18 what an operator called off is not told as refunded, whether or not th
   const refunded = await buy();
   await hear(app, refunded, 'refunded');
   expect((await list()).deliveries.map(({ stage }) => stage)).toEqual(['calledOff']);
+});
+
+const decide = (no: number, decision: DeliveryDecision) =>
+  withTx(app.pool, (tx) => decideDelivery(tx, app.deps, { no, decision, reason: 'as the log says' }));
+const stages = async () => (await list()).deliveries.map(({ stage }) => stage);
+
+test('D18 a refund stays a refund when an operator decides what the game cannot tell', async () => {
+  // the game is asked to cancel it, and cannot tell whether it gave it
+  const leased = await buy();
+  await adapter.work({ joined: [{ player: player.login }], max: 0 });
+  const [{ no } = { no: 0 }] = await adapter.work();
+  await hear(app, leased, 'refunded');
+  await adapter.report({ no, outcome: 'unknown' });
+  await decide(no, 'notGiven');
+  expect(await stages()).toEqual(['calledOff']);
+
+  // the game could not tell before the refund, which moves nothing then
+  const unclear = await buy();
+  const [{ id } = { id: 0 }] = await deliveriesOf(app, player.accountId);
+  await bringTo(app, id, 'unknown');
+  await hear(app, unclear, 'refunded');
+  await decide(id, 'notGiven');
+  expect(await stages()).toEqual(['calledOff']);
+});
+
+test('D18 what an operator called off is told as refunded once the money is back', async () => {
+  const order = await buy();
+  const [{ id } = { id: 0 }] = await deliveriesOf(app, player.accountId);
+  await decide(id, 'cancel');
+  expect(await stages()).toEqual(['withdrawn']);
+  await hear(app, order, 'refunded');
+  expect(await stages()).toEqual(['calledOff']);
+});
+
+test('D18 what the game gave although an operator called it off is taken back without a word of a refund', async () => {
+  await buy();
+  await adapter.work({ joined: [{ player: player.login }], max: 0 });
+  const [{ no } = { no: 0 }] = await adapter.work();
+  await decide(no, 'cancel');
+  await adapter.report({ no, outcome: 'done' });
+  expect(await stages()).toEqual(['callingOff', 'handed']);
+  const [{ no: back } = { no: 0 }] = await adapter.work();
+  await adapter.report({ no: back, outcome: 'done', taken: 1 });
+  expect(await stages()).toEqual(['withdrawn', 'handed']);
 });
 
 test('D18 pieces are those that were bought, whatever the game counts', async () => {

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import coinUrl from '#assets/brand/coin.webp';
 import type { UserReply } from '#/contract/cabinet.ts';
 import { deliveriesQuery } from '#/client/domain/game/deliveryQueries.ts';
+import { concernsOf } from '#/client/domain/game/stageLook.ts';
 import { referralQuery } from '#/client/domain/queries/cabinetQueries.ts';
 import { inventoryQuery } from '#/client/domain/queries/casesQueries.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
@@ -101,14 +102,13 @@ function RewardTile() {
   );
 }
 
-/** Prizes of an interrupted opening, else goods on their way to the game. */
+/** Prizes of an interrupted opening, else goods on their way to the game, else those that the game has not given. */
 function WaitingTile() {
   const { t } = useTranslation('cabinet');
   const { data: inventory } = useQuery(inventoryQuery);
   const { data: deliveries } = useInfiniteQuery(deliveriesQuery);
   const prizes = inventory?.unrevealedCount ?? 0;
-  const goods =
-    deliveries?.pages.flatMap((page) => page.deliveries).filter(({ isOpen }) => isOpen).length ?? 0;
+  const { wait, trouble } = concernsOf(deliveries?.pages.flatMap((page) => page.deliveries) ?? []);
   const props = { icon: 'backpack', name: t('overview.waiting') } as const;
   if (prizes > 0)
     return (
@@ -120,14 +120,23 @@ function WaitingTile() {
         isLit
       />
     );
-  if (goods > 0)
+  if (wait > 0)
     return (
       <Tile
         {...props}
         to={here(paths.inTheGame)}
-        value={t('overview.goods', { count: goods })}
-        note={t('overview.goodsText')}
+        value={t('overview.goods', { count: wait })}
+        note={trouble > 0 ? t('overview.goodsStuck', { count: trouble }) : t('overview.goodsText')}
         isLit
+      />
+    );
+  if (trouble > 0)
+    return (
+      <Tile
+        {...props}
+        to={here(paths.inTheGame)}
+        value={t('overview.goods', { count: trouble })}
+        note={t('overview.stuckText')}
       />
     );
   return (

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import { Picture } from '#/client/ui/display/Picture.tsx';
 import styles from './OrderHistory.module.css';
-import { orderView, type OrderView } from '#/client/areas/shop/payment/orderView.ts';
+import { orderView, type OrderView, type OrderViewName } from '#/client/areas/shop/payment/orderView.ts';
 import { PayOtherWay } from '#/client/areas/shop/payment/PayOtherWay.tsx';
 import { ReceiptDialog } from './ReceiptDialog.tsx';
 import { storePath } from '#/client/areas/shop/cart/storePath.ts';
@@ -20,6 +20,10 @@ import { wayToUse } from '#/client/areas/shop/cart/wayToUse.ts';
 import { totalText } from '#/client/areas/shop/cart/purchaseRows.ts';
 
 const TONES = { wait: 'sodium', good: 'signal', bad: 'tail', quiet: 'quiet' } as const;
+/** Views whose badge differs from their tone: the game owes the player something. */
+const BADGES: Partial<Record<OrderViewName, 'sodium' | 'tail'>> = { delivering: 'sodium', troubled: 'tail' };
+/** Views whose page tells about each delivery. */
+const WATCHED: ReadonlySet<OrderViewName> = new Set(['delivering', 'troubled', 'withheld']);
 
 /** One order in the history: product, state and next step. */
 export function OrderRow({ order }: { order: Order }) {
@@ -43,9 +47,7 @@ export function OrderRow({ order }: { order: Order }) {
       </div>
       <div className={styles.figures}>
         <b className={styles.sum}>{totalText(order)}</b>
-        <Badge tone={view.name === 'delivering' ? 'sodium' : TONES[view.tone]}>
-          {t(`orders.states.${stateName(view)}`)}
-        </Badge>
+        <Badge tone={BADGES[view.name] ?? TONES[view.tone]}>{t(`orders.states.${stateName(view)}`)}</Badge>
       </div>
       <div className={styles.steps}>
         <Step order={order} view={view} />
@@ -85,7 +87,7 @@ function Step({ order, view: { name, step, tone } }: { order: Order; view: Order
   const { t } = useTranslation('shop');
   const { product } = order;
   const use = wayToUse(order);
-  if (name === 'delivering') return <Watch order={order} />;
+  if (WATCHED.has(name)) return <Watch order={order} />;
   switch (step) {
     case 'pay':
       return (

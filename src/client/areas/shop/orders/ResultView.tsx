@@ -29,7 +29,7 @@ import { PLACES, wayToUse } from '#/client/areas/shop/cart/wayToUse.ts';
 export function ResultView({ order, view }: { order: Order; view: OrderView }) {
   const { t } = useTranslation('shop');
   const isLong = useIsLong(view.name === 'waiting' || view.name === 'granting');
-  useSuccess(order, view.tone === 'good');
+  useSuccess(order, order.state === 'granted' && view.name !== 'withheld');
   return (
     <div className={styles.columns}>
       <Panel className={styles.words} tone={view.tone === 'good' ? 'lit' : 'panel'} data-view={view.name}>
@@ -41,7 +41,9 @@ export function ResultView({ order, view }: { order: Order; view: OrderView }) {
         </span>
         <div aria-live="polite" className={styles.said}>
           <h1>{t(`result.views.${view.name}.title`)}</h1>
-          <p>{t(`result.views.${view.name}.text`, { email: pageConfig.supportEmail })}</p>
+          <p>
+            {t(`result.views.${view.name}.text`, { email: pageConfig.supportEmail, number: order.number })}
+          </p>
           {isLong && <p>{t('result.long')}</p>}
           {view.tone === 'good' && <Where order={order} />}
         </div>

@@ -1,8 +1,10 @@
+import { concernsOf } from '#/client/domain/game/stageLook.ts';
 import type { Order } from '#/contract/orders.ts';
 
 /**
  * State of an order for its buyer. unfinished: the buyer returned without having paid, and still can; delivering:
- * some deliveries are unfinished.
+ * some deliveries are unfinished; troubled: the game has not given some, and an operator decides; withheld: an operator
+ * called some off, which returns no payment.
  */
 export type OrderViewName =
   | 'waiting'
@@ -10,6 +12,8 @@ export type OrderViewName =
   | 'granting'
   | 'granted'
   | 'delivering'
+  | 'troubled'
+  | 'withheld'
   | 'failed'
   | 'expired'
   | 'review'
@@ -45,7 +49,7 @@ export function orderView(
     case 'paid':
       return { name: 'granting', tone: 'wait' };
     case 'granted':
-      return { name: order.deliveries.some(({ isOpen }) => isOpen) ? 'delivering' : 'granted', tone: 'good' };
+      return grantedView(order.deliveries);
     case 'failed':
       return { name: 'failed', tone: 'bad', step: 'again' };
     case 'expired':
@@ -57,4 +61,12 @@ export function orderView(
     case 'charged_back':
   }
   return { name: 'chargedBack', tone: 'bad', step: 'support' };
+}
+
+/** A granted order is a success only if the game gives everything (D18). */
+function grantedView(deliveries: Order['deliveries']): OrderView {
+  const { wait, trouble, withheld } = concernsOf(deliveries);
+  if (trouble > 0) return { name: 'troubled', tone: 'quiet', step: 'support' };
+  if (wait === 0 && withheld > 0) return { name: 'withheld', tone: 'quiet', step: 'support' };
+  return { name: deliveries.some(({ isOpen }) => isOpen) ? 'delivering' : 'granted', tone: 'good' };
 }

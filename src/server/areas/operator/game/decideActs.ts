@@ -51,7 +51,7 @@ export async function decideAct(
 
 /** Reads the fields that a decision may change: the delivery, its revokes, and its prize. */
 async function fieldsOf(tx: NodePgDatabase, row: DeliveryRow) {
-  const { id, state, recalledAt, refType, refId } = row;
+  const { id, state, recalledAt, moneyBackAt, refType, refId } = row;
   const isOpen = and(eq(deliveries.revokesId, id), inArray(deliveries.state, ['waiting', 'leased']));
   const [coupon] =
     refType === PRIZE_CAUSE.refType
@@ -62,7 +62,8 @@ async function fieldsOf(tx: NodePgDatabase, row: DeliveryRow) {
       : [];
   return {
     deliveryState: state,
-    moneyBack: recalledAt !== null,
+    calledOff: recalledAt !== null,
+    moneyBack: moneyBackAt !== null,
     takingBack: await tx.$count(deliveries, isOpen),
     ...(coupon && { coupon: coupon.state }),
   };

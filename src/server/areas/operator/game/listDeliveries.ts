@@ -27,7 +27,7 @@ export const shownRow = ({ row, login, order }: ListedDelivery): DeliveryRowShow
   readyAt: row.readyAt?.toISOString() ?? null,
   attempt: row.attempt,
   outcome: row.outcome,
-  isMoneyBack: row.recalledAt !== null,
+  isMoneyBack: row.moneyBackAt !== null,
   order,
   decisions: decisionsFor(row),
 });

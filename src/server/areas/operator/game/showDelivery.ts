@@ -31,7 +31,7 @@ export async function showDelivery(deps: Pick<Deps, 'db' | 'now'>, no: number): 
     leaseUntil: row.leaseUntil?.toISOString() ?? null,
     detail: row.detail,
     doneAt: row.doneAt?.toISOString() ?? null,
-    moneyBackAt: row.recalledAt?.toISOString() ?? null,
+    moneyBackAt: row.moneyBackAt?.toISOString() ?? null,
     handedTo: handedTo && (handedTo.name ?? handedTo.character ?? handedTo.player),
     receivedBy: row.receivedBy,
     taken: row.taken,

@@ -101,10 +101,15 @@ export const deliveries = pgTable(
     /** For a revoke, the delivery that it takes back. */
     revokesId: id('revokes_id').references((): AnyPgColumn => deliveries.id),
     /**
-     * Time of a refund while the game had the row or its result was unknown. If the row turns out to be given, it is
-     * revoked.
+     * Time of a refund, or of an operator's cancel, while the game had the row or its result was unknown. If the row
+     * turns out to be given, it is revoked.
      */
     recalledAt: time('recalled_at'),
+    /**
+     * Time of the refund of a give that the game did not have for certain, and of every revoke that a refund caused.
+     * An operator's cancel returns nothing and leaves it null.
+     */
+    moneyBackAt: time('money_back_at'),
     /**
      * The player of the game to whom it was handed. Kept while the game may have begun it, so that it never goes to
      * another player.

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { orderView } from '#/client/areas/shop/payment/orderView.ts';
 import { pollDelayMs } from '#/client/areas/shop/payment/orderQueries.ts';
+import type { Delivery, DeliveryStage } from '#/contract/deliveries.ts';
 import { ORDER_STATES, type OrderState } from '#/contract/orders.ts';
+
+const OVER: ReadonlySet<DeliveryStage> = new Set(['handed', 'withdrawn', 'calledOff', 'takenBack']);
+const isOpen = (stage: DeliveryStage) => !OVER.has(stage);
 
 const PAGE = 'https://pay.example.org/1';
 const viewOf = (state: OrderState, pay_url: string | null = null, cameBack = false) =>
@@ -11,6 +15,26 @@ test('RT6 only an order that was granted looks like a success', () => {
   for (const state of ORDER_STATES)
     for (const cameBack of [false, true])
       expect(viewOf(state, PAGE, cameBack).tone === 'good', state).toBe(state === 'granted');
+});
+
+test('D18 an order of which something was not handed over does not look like a success', () => {
+  const nameOf = (...stages: DeliveryStage[]) =>
+    orderView({
+      state: 'granted',
+      pay_url: null,
+      deliveries: stages.map((stage) => ({ stage, isOpen: isOpen(stage) }) as Delivery),
+    });
+  expect(nameOf('handed')).toEqual({ name: 'granted', tone: 'good' });
+  expect(nameOf('handed', 'away')).toEqual({ name: 'delivering', tone: 'good' });
+  const isAsked = { tone: 'quiet', step: 'support' };
+  for (const stage of ['trouble', 'noCharacter', 'unclear'] as const)
+    expect(nameOf('away', stage), stage).toEqual({ name: 'troubled', ...isAsked });
+  for (const stage of ['withdrawn', 'callingOff'] as const)
+    expect(nameOf('handed', stage), stage).toEqual({ name: 'withheld', ...isAsked });
+  expect(nameOf('away', 'withdrawn').name).toBe('delivering');
+  // after a won dispute the refunded round is no concern any more
+  expect(nameOf('calledOff', 'takenBack', 'handed').name).toBe('granted');
+  expect(nameOf('takingBack', 'handed').name).toBe('delivering');
 });
 
 test('RT6 what is not decided is asked after, what is decided is not', () => {

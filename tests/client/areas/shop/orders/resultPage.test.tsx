@@ -6,16 +6,20 @@ import { ResultPage } from '#/client/areas/shop/orders/ResultPage.tsx';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import { shopCalls } from '#/contract/calls/shop.ts';
+import type { Delivery } from '#/contract/deliveries.ts';
 import type { OrderState } from '#/contract/orders.ts';
 import shop from '../../../../../locales/en/shop.json';
 import { demoOrder } from '../../../../support/components/demoOrder.ts';
 
 /** The state that the server knows of. */
 let state: OrderState;
+let things: Delivery[];
 
 beforeEach(() => {
+  things = [];
   vi.mocked(call).mockImplementation(async (endpoint): Promise<never> => {
-    if (endpoint === shopCalls.orderResult) return { order: demoOrder(state) } as never;
+    if (endpoint === shopCalls.orderResult)
+      return { order: { ...demoOrder(state), deliveries: things } } as never;
     throw new ApiError('internal', 500);
   });
 });
@@ -46,6 +50,37 @@ test('S12 a declined payment: the error screen, and the way to try again', async
   await expect
     .element(screen.getByRole('link', { name: shop.result.again }))
     .toHaveAttribute('href', expect.stringMatching(/\/donate#one_coin$/));
+});
+
+test('D18 what was called off: no success, what to do, and the number for the support', async () => {
+  state = 'granted';
+  things = [
+    {
+      id: 41,
+      stage: 'withdrawn',
+      isOpen: false,
+      title: 'Garage slot',
+      pieces: 1,
+      until: null,
+      order: demoOrder(state).id,
+      isPrize: false,
+      canPutBack: false,
+      serverName: 'Everest',
+      serverAddress: null,
+      character: null,
+      createdAt: '2026-03-05T12:01:00.000Z',
+      movedAt: '2026-03-05T12:09:00.000Z',
+      doneAt: null,
+    },
+  ];
+  const screen = await showOrder();
+  await expect.element(headline(screen)).toHaveTextContent(views.withheld.title);
+  await expect.element(screen.getByText(/order No\.\sONE-4F2K7C\.$/)).toBeVisible();
+  expect(document.body.textContent).not.toContain(views.granted.title);
+  expect(document.body.textContent).not.toContain(shop.where.coins);
+  await expect
+    .element(screen.getByRole('link', { name: shop.result.support }))
+    .toHaveAttribute('href', expect.stringContaining('ONE-4F2K7C'));
 });
 
 test('RT6 the address alone never says that something was paid', async () => {

@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { BULK_MOST, type DeliveryDecision } from '#/contract/operator/deliveries.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { readDelivery } from '#/server/domain/deliveries/deliveryList.ts';
+import { lineOf } from '#/server/operator/findDeliveries.ts';
 import type { DeliveryState } from '#/server/platform/db/tables/deliveries.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { DeliveryDesk } from '../../../../support/desks/deliveryDesk.ts';
@@ -80,6 +82,23 @@ describe('D19 O6 O8 an operator decides in the browser', () => {
       'give 1 unban done',
       'revoke 1 unban waiting',
     ]);
+  });
+
+  test('who cancels what the game holds does not say that the money is back; a refund does', async () => {
+    const { no, order } = await desk.bought('leased');
+    const { after } = (await desk.decide(no, 'cancel', { preview: true })).json();
+    expect(after).toMatchObject({ deliveryState: 'cancelling', calledOff: true, moneyBack: false });
+    await desk.decide(no, 'cancel');
+    const listed = async () =>
+      (await desk.operator.browser.call(operatorCalls.deliveries, { query: { order } })).json();
+    const lineInShell = async () => lineOf((await readDelivery(site.deps.db, no))!);
+    expect(await desk.show(no)).toMatchObject({ isMoneyBack: false, moneyBackAt: null });
+    expect((await listed()).deliveries).toMatchObject([{ isMoneyBack: false }]);
+    expect(await lineInShell()).not.toContain('MONEY');
+    await hear(site, order, 'refunded');
+    expect(await desk.show(no)).toMatchObject({ isMoneyBack: true, moneyBackAt: expect.any(String) });
+    expect((await listed()).deliveries).toMatchObject([{ isMoneyBack: true }]);
+    expect(await lineInShell()).toContain('THE MONEY IS BACK');
   });
 
   test('and is refused what the state does not allow, what is not there, and while the books are broken', async () => {

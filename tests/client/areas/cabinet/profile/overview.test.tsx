@@ -1,0 +1,51 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { Overview } from '#/client/areas/cabinet/profile/Overview.tsx';
+import { ApiError, call } from '#/client/platform/api/api.ts';
+import { deliveryCalls } from '#/contract/calls/deliveries.ts';
+import type { UserReply } from '#/contract/cabinet.ts';
+import type { DeliveryStage } from '#/contract/deliveries.ts';
+import cabinet from '../../../../../locales/en/cabinet.json';
+
+const PLAYER = {
+  user: { premiumCoins: 0 },
+  caseCount: 0,
+  premiumUntil: null,
+  keptDiscountCode: null,
+} as unknown as UserReply;
+
+/** Shows the overview of a player whose deliveries are in these stages, and returns the tile of the game. */
+async function tileOf(...stages: DeliveryStage[]) {
+  vi.mocked(call).mockImplementation(async (endpoint): Promise<never> => {
+    if (endpoint !== deliveryCalls.deliveries) throw new ApiError('internal', 500);
+    const deliveries = stages.map((stage, id) => ({ id, stage, isOpen: true }));
+    return { deliveries, nextBefore: null } as never;
+  });
+  const screen = await render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <Overview player={PLAYER} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return screen.getByRole('link', { name: new RegExp(cabinet.overview.waiting) });
+}
+
+test('C13 D18 only what the player gets is counted, and what the game has not given is named apart', async () => {
+  await expect
+    .element(await tileOf('away', 'handing', 'trouble', 'callingOff', 'takingBack'))
+    .toHaveTextContent(/2 handovers.*1 not handed over/);
+});
+
+test('C13 D18 what failed alone is not called ready to collect', async () => {
+  const tile = await tileOf('trouble', 'callingOff');
+  await expect.element(tile).toHaveTextContent(cabinet.overview.stuckText);
+  await expect.element(tile).toHaveTextContent('1 handover');
+  await expect.element(tile).not.toHaveTextContent(cabinet.overview.goodsText);
+});
+
+test('C13 D18 what is called off waits for nobody', async () => {
+  await expect.element(await tileOf('callingOff')).toHaveTextContent(cabinet.overview.nothing);
+});
