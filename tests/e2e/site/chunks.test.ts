@@ -27,9 +27,18 @@ test('E3 a navigation whose code does not load is reverted, shows a notice, and 
   await expect(input(page, 'password')).toBeVisible();
 });
 
+test('E3 a first page whose code is refused says so, and trying again shows it', async ({ page }) => {
+  await page.route(CHUNK, (route) => route.fulfill({ status: 429 }));
+  await page.goto('/auth');
+  await expect(page.getByRole('heading', { name: 'Страница не загрузилась' })).toBeVisible();
+  await page.unroute(CHUNK);
+  await page.getByRole('button', { name: 'Попробовать снова' }).click();
+  await expect(input(page, 'password')).toBeVisible();
+});
+
 test('E3 after a new release the wanted page is loaded as a new document, once', async ({ page }) => {
   await page.goto('/');
-  await page.route(CHUNK, (route) => route.abort());
+  await page.route(CHUNK, (route) => route.fulfill({ status: 404 }));
   const documents: string[] = [];
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);

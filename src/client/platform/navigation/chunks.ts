@@ -17,11 +17,26 @@ export const isChunkFailure = (error: unknown): boolean =>
 /** Id of the build that this page comes from. */
 const buildOfPage = () => document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '';
 
-/** Whether the server now serves another build; false if it does not answer. */
+/** Whether the server now serves another build; false if it does not answer, or answers with no page. */
 async function isReleaseNew(): Promise<boolean> {
   try {
     const reply = await fetch(location.pathname, { cache: 'no-store' });
-    return !(await reply.text()).includes(buildOfPage());
+    return reply.ok && !(await reply.text()).includes(buildOfPage());
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether the part that failed to load is gone from the server, as after a new release. A lost connection or a busy
+ * server is not (E3).
+ */
+export async function isChunkGone(failure: unknown): Promise<boolean> {
+  const address = failure instanceof Error && /\S*\/assets\/[\w.-]+/.exec(failure.message)?.[0];
+  // WebKit does not name the file
+  if (!address) return isReleaseNew();
+  try {
+    return (await fetch(address, { method: 'HEAD', cache: 'no-store' })).status === 404;
   } catch {
     return false;
   }

@@ -18,7 +18,7 @@ export function accessLog(app: FastifyInstance, register: Registry): void {
     durations.observe({ method: request.method, route, status }, elapsedMs / 1000);
     const isRoutine = route.startsWith('/assets/') || route === '/healthz' || route === '/readyz';
     // requests refused outside the usual limit are counted above and not logged, so that a flood writes no log
-    const isFlood = status === 429 && request.routeOptions.config.isUncounted;
+    const isFlood = status === 429 && request.routeOptions.config.isUncounted === true;
     const line = {
       reqId: request.id,
       req: request,

@@ -12,15 +12,15 @@ import type { SecretKey } from '#/server/platform/config/secretKey.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** Requests of one address in 10 s. A page with all its assets makes about 60. */
+/** Counted requests of one address in 10 s. A page with its data makes up to 15; its assets are not counted. */
 const REQUESTS_PER_WINDOW = 300;
 const WINDOW_MS = 10_000;
 const PERMISSIONS_POLICY = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Not counted by the rate limit for each address. */
-    isUncounted?: boolean;
+    /** Not counted by the rate limit for each address: the route itself, or the requests for which this holds. */
+    isUncounted?: boolean | ((request: FastifyRequest) => boolean);
   }
 }
 
@@ -76,7 +76,8 @@ export async function registerSecurity(
   // does not use the plugin's own hook, because it would run after a route's hooks, which look up the session
   const countRequest = app.createRateLimit();
   app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config?.isUncounted) return;
+    const { isUncounted } = request.routeOptions.config ?? {};
+    if (typeof isUncounted === 'function' ? isUncounted(request) : isUncounted) return;
     const count = await countRequest(request);
     if (!count.isAllowed && count.isExceeded)
       fail('tooManyRequests', { retryAfterSeconds: count.ttlInSeconds });

@@ -140,9 +140,16 @@ async function builtTemplate(app: FastifyInstance, { clientDir }: Config): Promi
     maxAge: '1y',
   });
   const names = new Set(await readdir(root));
+  // Built files are not counted by the limit for each address: a cold page loads about 60, so a few players behind one
+  // address would be refused scripts. An attacker gains bandwidth only, which the limit did not save either: the files
+  // are public, need no database, and come from the cache of the file system. Any other name is counted, because its
+  // answer is a rendered page.
+  const isUncounted = ({ params }: FastifyRequest) => names.has((params as { '*': string })['*']);
   // does not use the plugin's own route, because it would read the whole folder for each request
-  app.get<{ Params: { '*': string } }>('/assets/*', ({ params: { '*': name } }, reply) =>
-    names.has(name) ? reply.sendFile(name) : reply.callNotFound(),
+  app.get<{ Params: { '*': string } }>(
+    '/assets/*',
+    { config: { isUncounted } },
+    ({ params: { '*': name } }, reply) => (names.has(name) ? reply.sendFile(name) : reply.callNotFound()),
   );
   return async () => template;
 }

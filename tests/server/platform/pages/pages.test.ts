@@ -205,6 +205,19 @@ test('assets are compressed and never change; an unknown one is a real 404', asy
   }
 });
 
+test('E3 built files are not counted for an address; names that are none are', async () => {
+  const limited = await createTestApp({ config: { clientDir: folder, rateLimitScale: 1 } });
+  const statuses = async (url: string) => {
+    const seen = new Set<number>();
+    for (let asked = 0; asked < 310; asked++) seen.add((await limited.get(url)).statusCode);
+    return [...seen];
+  };
+  expect(await statuses('/assets/main-abc.js')).toEqual([200]);
+  expect(await statuses('/assets/gone.js')).toEqual([404, 429]);
+  expect(await statuses('/assets/main-abc.js')).toEqual([200]);
+  await limited.close();
+});
+
 test('what is written into the page cannot leave its place', () => {
   const html = fillPage(TEMPLATE, {
     page: { path: '/', title: 'landing:title' },
