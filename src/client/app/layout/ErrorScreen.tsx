@@ -28,16 +28,14 @@ export function ErrorScreen() {
 }
 
 /** broken: an error of the page; unloaded: a part did not load; outdated: that part is gone, after a new release. */
-type Reason = 'broken' | 'unloaded' | 'outdated';
-
 const TEXTS = {
   broken: { title: 'errorScreen.title', text: 'errorScreen.text', again: 'errorScreen.reload' },
   unloaded: { title: 'errorScreen.loadTitle', text: 'errorScreen.loadText', again: 'errorScreen.tryAgain' },
   outdated: { title: 'errorScreen.chunkTitle', text: 'errorScreen.chunkText', again: 'errorScreen.reload' },
-} as const satisfies Record<Reason, object>;
+} as const;
 
 /** Returns why the page failed. The server is asked whether a part that did not load still exists. */
-function useReason(error: unknown): Reason {
+function useReason(error: unknown): keyof typeof TEXTS {
   const [goneWith, setGoneWith] = useState<unknown>();
   const isUnloaded = isChunkFailure(error);
   useEffect(() => {
