@@ -47,7 +47,7 @@ export default [
   page('auth', '254 kB', 'areas/auth/AuthPage', 'auth', 'errors'),
   page('donate', '260.2 kB', 'areas/shop/DonatePage', 'shop', 'errors'),
   page('checkout', '274.4 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
-  page('cabinet', '358 kB', 'areas/cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'game', 'errors'),
+  page('cabinet', '358.3 kB', 'areas/cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'game', 'errors'),
   // what opens first; pages with forms may need more
   operatorPage('dashboard', '267 kB', 'figures/DashboardPage', 'operatorDashboard'),
   operatorPage('charts', '380 kB', 'figures/charts/Charts', 'operatorDashboard'),

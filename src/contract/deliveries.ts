@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
  * the game rejected it, because the player has no character there; trouble: the game rejected it for
  * another reason, and an operator decides; unclear: the game cannot tell whether it gave it;
  * callingOff: it was called off while the game had it; calledOff: its payment was refunded;
- * withdrawn: an operator called it off; returned: the prize is a coupon again; refused: the same,
+ * withdrawn: it was called off without a refund; returned: the prize is a coupon again; refused: the same,
  * because the game rejected it.
  */
 export const DELIVERY_STAGES = [
@@ -56,8 +56,8 @@ export const delivery = z.object({
   /** Address to enter in the game. Null when none is published. */
   serverAddress: z.nullable(z.string()),
   /**
-   * Name of the character that received it. Null for viewers other than the player, and when the
-   * game did not report it.
+   * Name of the character that received it; in the stage otherCharacter, of the one that it waits
+   * for. Null for viewers other than the player, and when the name is unknown.
    */
   character: z.nullable(z.string()),
   /** ISO 8601. */

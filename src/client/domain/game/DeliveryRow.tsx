@@ -3,6 +3,7 @@ import type { Delivery, DeliveryStage } from '#/contract/deliveries.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { formatDate } from '#/client/platform/i18n/formatDate.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { Button, ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { CopyButton } from '#/client/ui/inputs/CopyButton.tsx';
 import type { TFunction } from 'i18next';
@@ -13,6 +14,16 @@ import { usePutBack } from './usePutBack.ts';
 
 /** Stages that an operator decides, or has decided: the player may ask about them. */
 const ASKED: ReadonlySet<DeliveryStage> = new Set(['noCharacter', 'trouble', 'unclear', 'withdrawn']);
+
+/** Sentence about a Premium that has ended: nobody waits to receive it, but the game has to learn it. */
+const OVER: Partial<Record<DeliveryStage, 'known' | 'away' | 'soon'>> = {
+  away: 'away',
+  otherCharacter: 'away',
+  silent: 'soon',
+  handing: 'soon',
+  saving: 'soon',
+  handed: 'known',
+};
 
 /** A delivery to the game: its contents, its progress, and the player's possible actions (D18). */
 export function DeliveryRow({ delivery }: { delivery: Delivery }) {
@@ -38,10 +49,11 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
   );
 }
 
-function wordsOf(
-  { id: no, stage, title, serverName: server, character }: Delivery,
-  t: TFunction<'game'>,
-): string {
+function wordsOf(delivery: Delivery, t: TFunction<'game'>): string {
+  const { id: no, stage, title, until, serverName: server, character } = delivery;
+  const over = title === null && until === null ? OVER[stage] : undefined;
+  if (over) return t(`over.${over}`, { server });
+  if (stage === 'otherCharacter' && character !== null) return t('otherCharacterNamed', { character });
   if (stage !== 'handed') return t(`stages.${stage}.text`, { server, no });
   if (title === null) return t('known', { server });
   return character === null ? t('stages.handed.text', { server }) : t('handedTo', { server, character });
@@ -58,10 +70,16 @@ function Actions({ delivery, title }: { delivery: Delivery; title: string }) {
   const { id: no, stage, serverAddress, canPutBack } = delivery;
   const { putBack, isPending } = usePutBack();
   const isToldWhere = (stage === 'away' || stage === 'otherCharacter') && serverAddress;
-  if (!isToldWhere && !canPutBack && !ASKED.has(stage)) return null;
+  const isUnlinked = stage === 'unlinked';
+  if (!isToldWhere && !canPutBack && !isUnlinked && !ASKED.has(stage)) return null;
   return (
     <div className={styles.actions}>
       {isToldWhere && <CopyButton text={serverAddress} label={t('copyAddress')} copiedLabel={t('copied')} />}
+      {isUnlinked && (
+        <ButtonLink to={inLocale(pageConfig.locale, paths.inTheGame)} size="small" icon="user">
+          {t('toLink')}
+        </ButtonLink>
+      )}
       {ASKED.has(stage) && (
         <ButtonLink
           to={`mailto:${pageConfig.supportEmail}?subject=${encodeURIComponent(t('supportSubject', { no }))}`}

@@ -34,6 +34,7 @@ function readSeen(db: NodePgDatabase, where: SQL | undefined) {
       identity: gameInstances.identity,
       linkedAt: gameLinks.linkedAt,
       heldUntil: gameLinks.heldUntil,
+      linkedName: gameLinks.characterName,
       order: orders.publicId,
       quote: orders.quote,
     })
@@ -63,7 +64,7 @@ function waitForLink({ row, identity, linkedAt, heldUntil }: Seen, at: Date) {
 }
 
 function viewOf(seen: Seen, at: Date, locale: Locale): Delivery {
-  const { row, names, address, seenAt, endedAt, order, quote } = seen;
+  const { row, names, address, seenAt, endedAt, order, quote, linkedName } = seen;
   const isPrize = row.refType === PRIZE_CAUSE.refType;
   const isServerSilent = !seenAt || endedAt !== null || at.getTime() - seenAt.getTime() > SERVER_SILENT_MS;
   const isCalledOff = row.recalledAt !== null;
@@ -84,7 +85,8 @@ function viewOf(seen: Seen, at: Date, locale: Locale): Delivery {
     canPutBack: isPrize && row.kind === 'give' && row.state === 'waiting' && !row.isDoubtful,
     serverName: names[locale],
     serverAddress: address,
-    character: row.receivedBy,
+    // a delivery for a character that the player named in the game waits for that one, whose name is unknown
+    character: stage === 'otherCharacter' && row.character === null ? linkedName : row.receivedBy,
     createdAt: row.createdAt.toISOString(),
     movedAt: row.movedAt.toISOString(),
     doneAt: row.doneAt?.toISOString() ?? null,

@@ -77,6 +77,33 @@ describe('D18 a thing that the game hands over', () => {
     await expect.element(screen.getByRole('button', { name: 'Server address' })).toBeVisible();
   });
 
+  test('without a linked character it leads to the code', async () => {
+    const screen = await show({ stage: 'unlinked' });
+    await expect
+      .element(screen.getByRole('link', { name: en.toLink }))
+      .toHaveAttribute('href', '/en/cabinet#in-the-game');
+  });
+
+  test('what waits for another character names it if its name is known', async () => {
+    const screen = await show(
+      { stage: 'otherCharacter', character: 'John Doe' },
+      { stage: 'otherCharacter' },
+    );
+    await expect.element(screen.getByText(/^Join as John Doe:/)).toBeVisible();
+    await expect.element(screen.getByText(en.stages.otherCharacter.text)).toBeVisible();
+  });
+
+  test.each(['away', 'silent', 'handing', 'handed', 'otherCharacter'] as const)(
+    'the end of a Premium (%s) is not told as something to receive',
+    async (stage) => {
+      const screen = await show({ title: null, until: null, order: null, stage });
+      await expect.element(screen.getByRole('heading', { name: en.premiumOver })).toBeVisible();
+      const text = document.body.textContent ?? '';
+      expect(text).toMatch(/learns it|knows that Premium has ended/);
+      expect(text).not.toMatch(/yours at once|is active|to your character/);
+    },
+  );
+
   test('handed over: to whom, where and when, and nothing more to come', async () => {
     const screen = await show({ stage: 'handed', isOpen: false, character: 'John Doe' });
     await expect.element(screen.getByText('John Doe has it on Everest.')).toBeVisible();
@@ -96,8 +123,9 @@ describe('D18 a thing that the game hands over', () => {
   });
 
   test('D13 Premium that the game has received says so', async () => {
-    const screen = await show({ title: null, stage: 'handed', isOpen: false, character: null });
-    await expect.element(screen.getByText('The game knows about it on Everest.')).toBeVisible();
+    const until = '2026-12-21T18:00:00.000Z';
+    const screen = await show({ title: null, until, stage: 'handed', isOpen: false, character: null });
+    await expect.element(screen.getByText('Premium is active on Everest.')).toBeVisible();
   });
 
   test('D14 a prize is put back by its number, once however often it is clicked', async () => {

@@ -171,6 +171,24 @@ test('D18 what the game gave although an operator called it off is taken back wi
   expect(await stages()).toEqual(['withdrawn', 'handed']);
 });
 
+test('D18 what waits for another character names the one of the link, to its player only', async () => {
+  const order = await buy();
+  await app.pool.query(
+    `INSERT INTO game_links (account_id, server_key, player, state, character, character_name, linked_at, confirmed_at)
+      VALUES ($1, 'everest', $2, 'active', '7', 'John Doe', now(), now())`,
+    [player.accountId, player.login],
+  );
+  await app.pool.query(
+    `UPDATE deliveries SET outcome = 'retry:wrong_character', ready_at = now() WHERE account_id = $1`,
+    [player.accountId],
+  );
+  await adapter.pull();
+  expect((await list()).deliveries).toMatchObject([{ stage: 'otherCharacter', character: 'John Doe' }]);
+  expect((await shownOrder(order, {})).deliveries).toMatchObject([
+    { stage: 'otherCharacter', character: null },
+  ]);
+});
+
 test('D18 pieces are those that were bought, whatever the game counts', async () => {
   await buy(2);
   await app.pool.query(`UPDATE deliveries SET count = count * 20`);

@@ -29,11 +29,19 @@ export function wayToUse(order: Pick<Order, 'product_type' | 'case_id'>): WayToU
   }
 }
 
-/** Where a purchase appears, as the name of its sentence in `where`. */
-export const PLACES = {
+const PLACES = {
   one_coin: 'coins',
   casesItem: 'cases',
   Premium: 'premium',
   Services: 'game',
-  goods: 'bundle',
-} as const satisfies Record<PurchaseType, string>;
+} as const satisfies Record<Exclude<PurchaseType, 'goods'>, string>;
+
+/**
+ * Returns where a purchase appears, as the name of its sentence in `where`.
+ * @param hasGameItems whether the game gives some of it; absent while that is unknown
+ */
+export function placeOf(type: PurchaseType, hasGameItems?: boolean) {
+  if (type !== 'goods') return PLACES[type];
+  if (hasGameItems === undefined) return 'bundleBought';
+  return hasGameItems ? 'bundle' : 'bundleHere';
+}

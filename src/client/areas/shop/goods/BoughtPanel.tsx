@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PLACES, wayToUse } from '#/client/areas/shop/cart/wayToUse.ts';
+import { placeOf, wayToUse } from '#/client/areas/shop/cart/wayToUse.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
@@ -25,7 +25,7 @@ export function BoughtPanel({ bought }: { bought: Bought }) {
         <h2 tabIndex={-1} ref={title}>
           {t('bought.title', { what })}
         </h2>
-        <p>{t(`where.${PLACES[type]}`)}</p>
+        <p>{t(`where.${placeOf(type)}`)}</p>
       </div>
       <div className={styles.steps}>
         {use.name === 'open' && (

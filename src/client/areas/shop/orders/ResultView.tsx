@@ -23,7 +23,7 @@ import { storePath } from '#/client/areas/shop/cart/storePath.ts';
 import { forgetProduct } from '#/client/areas/shop/cart/storedProduct.ts';
 import { purchasePath } from '#/client/areas/shop/cart/askedPurchase.ts';
 import { supportLink } from './orderLinks.ts';
-import { PLACES, wayToUse } from '#/client/areas/shop/cart/wayToUse.ts';
+import { placeOf, wayToUse } from '#/client/areas/shop/cart/wayToUse.ts';
 
 /** The result of an order with its receipt and the next step (S12). Screen readers announce changes. */
 export function ResultView({ order, view }: { order: Order; view: OrderView }) {
@@ -58,7 +58,13 @@ export function ResultView({ order, view }: { order: Order; view: OrderView }) {
 function Where({ order }: { order: Order }) {
   const { t } = useTranslation('shop');
   const { account, server_name: server, number, product_type: type } = order;
-  return <p>{readToken() ? t(`where.${PLACES[type]}`) : t('result.guest', { account, server, number })}</p>;
+  return (
+    <p>
+      {readToken()
+        ? t(`where.${placeOf(type, order.deliveries.length > 0)}`)
+        : t('result.guest', { account, server, number })}
+    </p>
+  );
 }
 
 const SIGNS = { good: 'checkCircle', bad: 'warning', quiet: 'info' } as const;

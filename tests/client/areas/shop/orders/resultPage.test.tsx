@@ -6,20 +6,23 @@ import { ResultPage } from '#/client/areas/shop/orders/ResultPage.tsx';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import { shopCalls } from '#/contract/calls/shop.ts';
+import { TOKEN_COOKIE } from '#/contract/page.ts';
 import type { Delivery } from '#/contract/deliveries.ts';
-import type { OrderState } from '#/contract/orders.ts';
+import type { Order, OrderState } from '#/contract/orders.ts';
 import shop from '../../../../../locales/en/shop.json';
 import { demoOrder } from '../../../../support/components/demoOrder.ts';
 
 /** The state that the server knows of. */
 let state: OrderState;
 let things: Delivery[];
+let changes: Partial<Order>;
 
 beforeEach(() => {
   things = [];
+  changes = {};
   vi.mocked(call).mockImplementation(async (endpoint): Promise<never> => {
     if (endpoint === shopCalls.orderResult)
-      return { order: { ...demoOrder(state), deliveries: things } } as never;
+      return { order: { ...demoOrder(state), deliveries: things, ...changes } } as never;
     throw new ApiError('internal', 500);
   });
 });
@@ -81,6 +84,15 @@ test('D18 what was called off: no success, what to do, and the number for the su
   await expect
     .element(screen.getByRole('link', { name: shop.result.support }))
     .toHaveAttribute('href', expect.stringContaining('ONE-4F2K7C'));
+});
+
+test('S12 a bundle without game items does not send its buyer into the game', async () => {
+  state = 'granted';
+  changes = { product_type: 'goods' };
+  document.cookie = `${TOKEN_COOKIE}=1; Path=/`;
+  const screen = await showOrder();
+  await expect.element(screen.getByText(shop.where.bundleHere)).toBeVisible();
+  expect(document.body.textContent).not.toContain(shop.where.bundle);
 });
 
 test('RT6 the address alone never says that something was paid', async () => {
