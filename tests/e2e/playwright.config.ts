@@ -10,7 +10,8 @@ export default defineConfig({
   testMatch: '*.test.ts',
   outputDir: '../../test-results',
   fullyParallel: true,
-  workers: 2,
+  // a page waits for the site or for time to pass in a seventh of its time
+  workers: 3,
   forbidOnly: true,
   // a machine short of breath may miss a deadline once; what fails twice has failed, and the report names both kinds
   retries: 1,
