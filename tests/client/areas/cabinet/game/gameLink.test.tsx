@@ -91,7 +91,7 @@ describe('D15 the character of an account', () => {
     ]);
     const get = screen.getByRole('button', { name: 'Get a code' });
     await get.click();
-    await screen.getByLabelText('Password of this site').fill('secret');
+    await screen.getByLabelText('Your password for this site').fill('secret');
     await get.click();
     await screen.getByLabelText('Confirmation code').fill('123456');
     await get.click();
