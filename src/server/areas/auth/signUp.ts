@@ -49,7 +49,12 @@ export async function signUp(
       ...(inviterId && { inviterId }),
       ...(keptDiscountId && { keptDiscountId }),
     };
-    const id = (await createAccount(tx, deps, account)) ?? (await failTaken(tx, body));
+    let id = await createAccount(tx, deps, account);
+    if (id === null) {
+      await refuseTaken(tx, body);
+      // the holder has left the login or the address at this moment
+      id = (await createAccount(tx, deps, account)) ?? fail('busy');
+    }
     if (await isFormerAddress(tx, deps, { serverKey: server, email, exceptId: id }))
       fail('errorEmailExist', { errors: { email: 'errorEmailExist' } });
     // if the mailbox had such a mail within the hour, none is sent, and the cabinet tells when to request another
@@ -83,7 +88,8 @@ async function checkReferences(
     : { keptDiscountId };
 }
 
-async function failTaken(tx: NodePgDatabase, { server, login, email }: SignUpBody): Promise<never> {
+/** @throws AppError errorEmailExist or errorLoginExist, at their fields, if an account has the address or the login */
+async function refuseTaken(tx: NodePgDatabase, { server, login, email }: SignUpBody): Promise<void> {
   const isSameLogin = sql<boolean>`lower(${accounts.login}) = lower(${login})`;
   const holders = await tx
     .select({ hasEmail: sql<boolean>`${accounts.email} = ${email}`, hasLogin: isSameLogin })
@@ -91,7 +97,8 @@ async function failTaken(tx: NodePgDatabase, { server, login, email }: SignUpBod
     .where(and(eq(accounts.serverKey, server), or(eq(accounts.email, email), isSameLogin)));
   const isEmailTaken = holders.some(({ hasEmail }) => hasEmail);
   const isLoginTaken = holders.some(({ hasLogin }) => hasLogin);
-  return fail(isEmailTaken ? 'errorEmailExist' : 'errorLoginExist', {
+  if (!isEmailTaken && !isLoginTaken) return;
+  fail(isEmailTaken ? 'errorEmailExist' : 'errorLoginExist', {
     errors: {
       ...(isEmailTaken && { email: 'errorEmailExist' }),
       ...(isLoginTaken && { login: 'errorLoginExist' }),

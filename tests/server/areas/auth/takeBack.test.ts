@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ErrorReply } from '#/contract/kernel/errors.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
@@ -244,6 +245,33 @@ describe('SE2 a change of the e-mail that was done', () => {
       signUpForm(`Late${late.accountId}`, { email: late.email }),
     );
     expect(free.statusCode).toBe(200);
+  });
+
+  test('that is done while somebody signs up with the address refuses them at the address', async () => {
+    const account = await createContested(app, true);
+    const [oldToken, newToken] = await beginChange(app, account);
+    await verify(app, oldToken);
+    // the address is taken when the account is inserted, and left before anybody looks by whom
+    let tellInserted = () => {};
+    const inserted = new Promise<void>((resolve) => (tellInserted = resolve));
+    const changed = inserted.then(() => verify(app, newToken));
+    const { query } = Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
+    const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(async function slow(
+      this: Client,
+      ...given: unknown[]
+    ) {
+      const answer = await Reflect.apply(query, this, given);
+      if ((given[0] as { text?: string }).text?.startsWith('insert into "accounts"')) {
+        spy.mockRestore();
+        tellInserted();
+        await changed;
+      }
+      return answer;
+    });
+    const form = signUpForm(`Early${account.accountId}`, { email: account.email });
+    const reply = await app.post('/api/v1/auth/register', form);
+    expect(await emailOf(app, account)).toBe(lairOf(account));
+    expect([reply.statusCode, reply.json<ErrorReply>().errors]).toEqual([422, { email: 'errorEmailExist' }]);
   });
 
   test('of an account that nobody had confirmed is not told to the address it left', async () => {
