@@ -89,7 +89,7 @@ export default mergeConfig(
             include: ['tests/{server,games}/**/*.test.ts'],
             globalSetup: ['tests/support/app/postgres.ts'],
             // a test waits for PostgreSQL or for time to pass in a third of its time
-            maxWorkers: availableParallelism() + 2,
+            maxWorkers: availableParallelism() + 1,
             sequence: { groupOrder: 1 },
           },
         },
