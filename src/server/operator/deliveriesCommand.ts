@@ -3,6 +3,7 @@ import { DELIVERY_STATES, type DeliveryDecision } from '#/contract/operator/deli
 import { decideDelivery } from '#/server/domain/deliveries/decideDelivery.ts';
 import { readDelivery } from '#/server/domain/deliveries/deliveryList.ts';
 import { GAME_ALARMS, gameAlarms } from '#/server/domain/deliveries/gameAlarms.ts';
+import { saidFor } from '#/server/domain/deliveries/moveDelivery.ts';
 import { lockServer } from '#/server/domain/gameServers/gameKeys.ts';
 import { acceptLedger } from '#/server/domain/gameServers/ledgers.ts';
 import { deliveryMoves } from '#/server/platform/db/tables/deliveries.ts';
@@ -93,11 +94,10 @@ async function show(deps: OperatorDeps, no: number): Promise<void> {
     .where(eq(deliveryMoves.deliveryId, no))
     .orderBy(asc(deliveryMoves.version));
   for (const [at, { createdAt, toState, actor, reason, attempt, detail }] of moves.entries()) {
-    // every move repeats what the game said last
-    const isOwn = actor === 'game' || detail !== moves[at - 1]?.detail;
+    const said = saidFor({ actor, detail }, moves[at - 1]);
     say(
       `  ${createdAt.toISOString()} ${toState} by ${actor}${attempt > 0 ? `, attempt ${attempt}` : ''}` +
-        `${reason ? `: ${reason}` : ''}${detail && isOwn ? ` (${detail})` : ''}`,
+        `${reason ? `: ${reason}` : ''}${said ? ` (${said})` : ''}`,
     );
   }
 }

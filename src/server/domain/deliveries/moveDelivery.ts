@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import {
   deliveries,
   type DeliveryActor,
+  type deliveryMoves,
   type DeliveryState,
 } from '#/server/platform/db/tables/deliveries.ts';
 import { coupons } from '#/server/platform/db/tables/prizes.ts';
@@ -34,6 +35,15 @@ type Changed =
   | 'detail'
   | 'taken'
   | 'recalledAt';
+
+type StoredMove = Pick<typeof deliveryMoves.$inferSelect, 'actor' | 'detail'>;
+
+/**
+ * Returns what the game said for a move of the history. The database repeats its last words with every later move.
+ * @param before the move before, if there is one
+ */
+export const saidFor = ({ actor, detail }: StoredMove, before: StoredMove | undefined): string | null =>
+  actor === 'game' || detail !== before?.detail ? detail : null;
 
 /** A transition that `deliveryStates.ts` does not allow. */
 export class IllegalDeliveryMove extends Error {

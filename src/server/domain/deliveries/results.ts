@@ -55,8 +55,15 @@ export async function recordResult(
   if (row.ledgerId !== ledgerId) return { as: 'stale' };
   if (row.state !== 'leased' && row.state !== 'cancelling')
     return { as: row.outcome === outcomeOf(result) ? 'repeated' : 'stale' };
-  // said before an operator decided, and again because its answer was lost
-  if (row.isBegunAnew && result.outcome === 'unknown' && result.attempt < row.attempt) return { as: 'stale' };
+  // said before an operator decided, and again because its answer was lost. A cancelling delivery is decided anew instead:
+  // the game may never have received the later attempt, and then has no other answer
+  if (
+    row.state === 'leased' &&
+    row.isBegunAnew &&
+    result.outcome === 'unknown' &&
+    result.attempt < row.attempt
+  )
+    return { as: 'stale' };
   const next =
     row.state === 'leased'
       ? await afterLeased(tx, deps, row, result)

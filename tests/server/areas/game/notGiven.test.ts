@@ -82,4 +82,16 @@ describe('D19 what was not given, as an operator decides,', () => {
     expect(await adapter.work()).toMatchObject([{ no, attempt: 3, notGivenThrough: 1 }]);
     await adapter.report({ no, attempt: 3, outcome: 'done' });
   });
+
+  test('is unknown anew when it is called off before the game received the later attempt', async () => {
+    const no = await notGiven();
+    // the answer is lost on the line
+    await adapter.work();
+    await withTx(app.pool, (tx) =>
+      decideDelivery(tx, app.deps, { no, decision: 'cancel', reason: 'sold by mistake' }),
+    );
+    const answered = await adapter.call('report', { results: [{ no, attempt: 1, outcome: 'unknown' }] });
+    expect(answered).toMatchObject({ results: [{ no, as: 'recorded' }] });
+    await decideNotGiven(no);
+  });
 });

@@ -1,7 +1,7 @@
 import { and, asc, eq, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { DeliveryHappening } from '#/contract/operator/deliveries.ts';
-import type { DeliveryRow } from '#/server/domain/deliveries/moveDelivery.ts';
+import { type DeliveryRow, saidFor } from '#/server/domain/deliveries/moveDelivery.ts';
 import { audit } from '#/server/platform/db/tables/accounts.ts';
 import { deliveryMoves } from '#/server/platform/db/tables/deliveries.ts';
 import { operators } from '#/server/platform/db/tables/operators/operators.ts';
@@ -22,7 +22,7 @@ export async function deliveryTimeline(db: NodePgDatabase, row: DeliveryRow): Pr
   const acts = await actsOf(db, row);
   const isOf = ({ entry }: Act, { createdAt, reason }: (typeof moves)[number]) =>
     entry.reason === reason && Math.abs(entry.createdAt.getTime() - createdAt.getTime()) < ONE_ACT_MS;
-  const lines = moves.map((move): DeliveryHappening => {
+  const lines = moves.map((move, at): DeliveryHappening => {
     const act = move.actor === 'operator' ? acts.find((one) => isOf(one, move)) : undefined;
     return {
       kind: 'move',
@@ -33,7 +33,7 @@ export async function deliveryTimeline(db: NodePgDatabase, row: DeliveryRow): Pr
       operator: act?.name ?? null,
       reason: move.reason,
       attempt: move.attempt,
-      detail: move.detail,
+      detail: saidFor(move, moves[at - 1]),
     };
   });
   const alone = acts.filter((act) => !moves.some((move) => move.actor === 'operator' && isOf(act, move)));

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Happening } from '#/contract/operator/orders.ts';
 import type { deliveriesFor } from '#/server/domain/deliveries/deliveriesFor.ts';
+import { saidFor } from '#/server/domain/deliveries/moveDelivery.ts';
 import type { OrderRow } from '#/server/domain/orders/moveOrder.ts';
 import type { StoredEvent } from '#/server/domain/orders/orderPayments.ts';
 import type { RefundRequest } from '#/server/domain/orders/refundRequests.ts';
@@ -85,8 +86,9 @@ async function deliveryLines(db: NodePgDatabase, things: Known['things']): Promi
     .from(deliveryMoves)
     .where(inArray(deliveryMoves.deliveryId, [...byId.keys()]))
     .orderBy(asc(deliveryMoves.deliveryId), asc(deliveryMoves.version));
-  return rows.map((move) => {
+  return rows.map((move, at) => {
     const { id, kind, code, count } = byId.get(move.deliveryId)!;
+    const before = rows[at - 1];
     return {
       kind: 'delivery',
       at: move.createdAt.toISOString(),
@@ -98,7 +100,7 @@ async function deliveryLines(db: NodePgDatabase, things: Known['things']): Promi
       to: move.toState,
       actor: move.actor,
       reason: move.reason,
-      detail: move.detail,
+      detail: saidFor(move, before?.deliveryId === id ? before : undefined),
     };
   });
 }

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BULK_MOST, DELIVERIES_PAGE_ROWS } from '#/contract/operator/deliveries.ts';
+import type { OrderReply } from '#/contract/operator/orders.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import { recordResult } from '#/server/domain/deliveries/results.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { DeliveryDesk } from '../../../../support/desks/deliveryDesk.ts';
 import { codeOf } from '../../../../support/access/mailedLinks.ts';
@@ -141,6 +144,32 @@ describe('D19 O10 the page of a delivery', () => {
         { kind: 'move', from: 'leased', to: 'failed', actor: 'game' },
       ],
     });
+  });
+
+  test('D19 shows the report at the move that it belongs to, on the page of its order too', async () => {
+    const { no, order } = await desk.bought('leased');
+    const ledger = await site.pool.query<{ id: string }>(
+      'SELECT ledger_id AS id FROM deliveries WHERE id = $1',
+      [no],
+    );
+    const reporter = { serverKey: 'everest', ledgerId: ledger.rows[0]!.id };
+    await withTx(site.pool, (tx) =>
+      recordResult(tx, site.deps, reporter, {
+        no,
+        attempt: 1,
+        outcome: 'rejected',
+        code: 'no_character',
+        proof: 'no row 7',
+      }),
+    );
+    await desk.decide(no, 'cancel');
+    const reports = [null, null, 'no row 7', null];
+    expect((await desk.show(no)).timeline.map((line) => 'detail' in line && line.detail)).toEqual(reports);
+    const page = await desk.operator.browser.call(operatorCalls.order, { params: { id: order } });
+    const lines = page
+      .json<OrderReply>()
+      .timeline.flatMap((line) => (line.kind === 'delivery' ? [line.detail] : []));
+    expect(lines).toEqual(reports);
   });
 
   test('D19 a revoke and what it takes back name each other', async () => {
