@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ErrorReply } from '#/contract/kernel/errors.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { codeAt } from '../../../support/access/authenticator.ts';
@@ -255,19 +255,19 @@ describe('SE2 a change of the e-mail that was done', () => {
     let tellInserted = () => {};
     const inserted = new Promise<void>((resolve) => (tellInserted = resolve));
     const changed = inserted.then(() => verify(app, newToken));
-    const { query } = Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
-    const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(async function slow(
-      this: Client,
-      ...given: unknown[]
-    ) {
+    const prototype = Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
+    const { query } = prototype;
+    onTestFinished(() => {
+      prototype.query = query;
+    });
+    prototype.query = async function slow(this: Client, ...given: unknown[]) {
       const answer = await Reflect.apply(query, this, given);
       if ((given[0] as { text?: string }).text?.startsWith('insert into "accounts"')) {
-        spy.mockRestore();
         tellInserted();
         await changed;
       }
       return answer;
-    });
+    };
     const form = signUpForm(`Early${account.accountId}`, { email: account.email });
     const reply = await app.post('/api/v1/auth/register', form);
     expect(await emailOf(app, account)).toBe(lairOf(account));
