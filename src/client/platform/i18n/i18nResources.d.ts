@@ -2140,7 +2140,7 @@ export default interface Resources {
       "closed": "закрыт"
     },
     "act": {
-      "cancel": "Отмена",
+      "cancel": "Назад",
       "close": "Закрыть",
       "consequences": "Что изменится",
       "done": "Готово",
@@ -2361,7 +2361,7 @@ export default interface Resources {
       "blockLifted": "Снято",
       "blockUntil": "До",
       "blocks": "Заблокировано",
-      "calledOff": "Больше не выдавать",
+      "calledOff": "Отзыв у игры",
       "cancelled": "отменено",
       "cancelling": "отменяется",
       "caseId": "Кейс №",
