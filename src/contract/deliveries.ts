@@ -56,8 +56,8 @@ export const delivery = z.object({
   /** Address to enter in the game. Null when none is published. */
   serverAddress: z.nullable(z.string()),
   /**
-   * Name of the character that received it; in the stage otherCharacter, of the one that it waits
-   * for. Null for viewers other than the player, and when the name is unknown.
+   * Name of the character that received it. In the stage otherCharacter it is the character that must join. Null when
+   * the name is unknown, and for everybody but the player.
    */
   character: z.nullable(z.string()),
   /** ISO 8601. */

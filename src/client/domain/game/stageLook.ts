@@ -44,7 +44,7 @@ const CONCERNS: Partial<Record<DeliveryStage, StageConcern>> = {
   withdrawn: 'withheld',
 };
 
-/** Counts the deliveries of each concern. Those that are given, refunded or taken back concern nobody. */
+/** Counts the deliveries of each concern. Given, refunded and taken back deliveries are not counted. */
 export function concernsOf(deliveries: readonly { stage: DeliveryStage }[]): Record<StageConcern, number> {
   const counts = { wait: 0, trouble: 0, withheld: 0 };
   for (const { stage } of deliveries) {

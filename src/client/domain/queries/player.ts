@@ -22,8 +22,8 @@ export async function storeToken(token: string): Promise<void> {
 }
 
 /**
- * Ends the session on the server and in this browser (L4, E1). Never throws: offline, the browser still forgets. Who calls
- * it leaves the page: answers to other requests, which say meanwhile that the session has ended, lead nowhere.
+ * Ends the session on the server and in this browser (L4, E1). Never throws: offline, the browser still forgets. The
+ * caller leaves the page, so requests that are refused meanwhile do not lead to the sign-in.
  */
 export async function signOut(): Promise<void> {
   onSessionLost(() => {});

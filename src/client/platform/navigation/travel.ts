@@ -7,7 +7,7 @@ import type { PictureFiles } from '#/client/ui/display/Picture.tsx';
  * before and after a navigation by a link with `viewTransition`. Browsers that cannot do it just navigate.
  */
 
-/** Id of the case whose picture may travel next: the player's pointer or focus is at its link, or its page is open. */
+/** Id of the case whose picture may travel: its page is open, or its link has the pointer or the focus. */
 const useTraveller = create<{ id: number | null }>(() => ({ id: null }));
 
 /** Makes a case the only one whose picture travels, because the browser copies everything named before it moves on. */

@@ -9,7 +9,7 @@ const exactPercent = cachedByLocale(
   (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }),
 );
 
-/** Formats the chance of tickets in percent, exactly: a single ticket is "0.0001%". */
+/** Formats the chance of some tickets in percent, without rounding. One ticket is "0.0001%". */
 export const formatChance = (tickets: number, locale: string = pageConfig.locale): string =>
   exactPercent(locale).format(tickets / TICKETS);
 

@@ -31,7 +31,7 @@ export async function orderResult(
 }
 
 /**
- * Lists the orders for a player's account, one page, the newest first, with what was paid in their months (S24). A page
+ * Lists one page of a player's orders, the newest first, and the sums paid in the months of these orders (S24). A page
  * after the last one is empty.
  */
 export async function orderHistory(

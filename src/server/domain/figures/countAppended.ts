@@ -60,7 +60,7 @@ export async function lockMark(tx: NodePgDatabase, { mark }: Pick<Counted, 'mark
 }
 
 /**
- * Returns the id up to which the rows of a table can be counted.
+ * Finds the last row of a table that can be counted now.
  * @returns undefined if there are no new rows, or if a transaction that writes some is still open
  */
 async function countableId(

@@ -38,7 +38,7 @@ export function csvLines(columns: readonly Column[], from: SQL, separator: Separ
     FROM (SELECT r.id, ${sql.join(values, sql`, `)} ${from} ORDER BY r.id OFFSET 0) cells`;
 }
 
-/** A text to be joined by `||`, which takes a fifth of the time of `concat`. */
+/** SQL text for `||`, where NULL counts as empty. `concat` would take five times as long. */
 const joinable = (text: SQL | Name): SQL => sql`coalesce(${text}, '')`;
 
 function csvCell(text: SQL, sign: SQL): SQL {

@@ -18,9 +18,9 @@ const NOTHING_COUNTED: Counted = { mark: '0', stale: [] };
 type Sums = Omit<VatRow, 'netCents' | 'refundedNetCents'>;
 
 /**
- * Sums the payments and refunds of a range by month (UTC), country and rate (O25). They are the ones that the dashboard
- * counts, on the same days. Stored sums are read for counted days, and events for the rest; if a job has counted in
- * between, both are read again, and in the end from the events alone.
+ * Sums the payments and refunds of a range by month (UTC), country and rate (O25). The dashboard counts the same ones on
+ * the same days. Counted days come from stored sums, the others from events. If a job counts meanwhile, all is read
+ * again, after some attempts from the events alone.
  */
 export async function vatRows(db: Pick<Deps['db'], 'execute'>, query: VatQuery): Promise<VatRow[]> {
   const { rows } = await db.execute<Counted & Record<string, unknown>>(sql`SELECT ${countedIn(query)}`);

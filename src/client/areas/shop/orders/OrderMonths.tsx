@@ -7,7 +7,7 @@ import styles from './OrderHistory.module.css';
 
 interface OrderMonthsProps {
   orders: readonly Order[];
-  /** Months of the orders; one that two pages share comes with both. */
+  /** Months of the orders. A month that spans two pages comes twice. */
   months: readonly OrderMonth[];
 }
 

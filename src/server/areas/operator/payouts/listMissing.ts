@@ -28,7 +28,7 @@ export async function listMissing({ db }: Pick<Deps, 'db'>, query: MissingQuery)
       : sql`(w.paid_at, w.order_id) < ${place(before)}`;
   const page = sql`ORDER BY ${isForwards ? sql`w.paid_at, w.order_id` : sql`w.paid_at DESC, w.order_id DESC`}
     LIMIT ${PAYOUTS_PAGE_ROWS + 1}`;
-  // a page of each provider comes from the index in its order
+  // the index gives the rows of each provider in order, so a page of each is read and no more
   const { rows: found } = await db.execute<MissingOrder & Record<string, unknown>>(sql`
     SELECT r.id::float8 AS id, r.public_id AS "order", ${isoTime('w.paid_at')} AS "paidAt", w.provider,
       r.total_cents AS "totalCents"
