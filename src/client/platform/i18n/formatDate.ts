@@ -67,7 +67,7 @@ const withoutYearWord = (date: string): string => withoutBreaks(date.replace(/\s
 export function formatDateTime(iso: string, dateStyle: 'medium' | 'short' = 'medium'): string {
   // digits have the order and the dots of `formatDate` in every language
   const locale = dateStyle === 'short' ? 'ru' : pageConfig.locale;
-  // keeps the short word for "year" ("г.") on the line of its number
+  // keeps the short Russian and Ukrainian word for "year" on the line of its number
   return dateTimes[dateStyle](locale)
     .format(new Date(iso))
     .replace(/\s(?=\p{L}\.,)/u, '\u00A0');
