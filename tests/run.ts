@@ -120,18 +120,19 @@ interface VitestReport {
   }[];
 }
 
-function runVitest(project: string, report: string, files: readonly string[], ...options: string[]) {
+interface VitestRun {
+  project: string;
+  files: readonly string[];
+  report: string;
+  options?: readonly string[];
+}
+
+/** @param hear takes what the run says; without it, it is printed at once */
+function runVitest({ project, files, report, options = [] }: VitestRun, hear?: (part: Buffer) => void) {
   const told = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   // the asterisk is for the project of components that need a document each
-  return run('npx', [
-    '--no-install',
-    'vitest',
-    'run',
-    ...files,
-    `--project=${project}*`,
-    ...told,
-    ...options,
-  ]);
+  const args = ['--no-install', 'vitest', 'run', ...files, `--project=${project}*`, ...told, ...options];
+  return run('npx', args, {}, hear);
 }
 
 const hasFailed = ({ assertionResults }: VitestReport['testResults'][number]) =>
@@ -147,11 +148,16 @@ async function tryAgain(project: string, first: VitestReport) {
   if (failed.length === 0 || failed.length > MOST_TRIED_AGAIN) return { report: first };
   console.log(`failed at the first try:\n${failuresIn({ testResults: failed }).join('\n')}`);
   heading(`tests: ${project}, a second try of what failed`);
-  const file = join(reports, `${project}-again.json`);
+  const secondReport = join(reports, `${project}-again.json`);
   const names = failed.map(({ name }) => name);
-  const statusAgain = await runVitest(project, file, names, '--no-file-parallelism');
-  if (!existsSync(file)) return { report: first };
-  const second = JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
+  const statusAgain = await runVitest({
+    project,
+    files: names,
+    report: secondReport,
+    options: ['--no-file-parallelism'],
+  });
+  if (!existsSync(secondReport)) return { report: first };
+  const second = JSON.parse(readFileSync(secondReport, 'utf8')) as VitestReport;
   const again = new Map(second.testResults.map((result) => [result.name, result]));
   const testResults = first.testResults.map((result) => again.get(result.name) ?? result);
   return { report: { testResults }, statusAgain };
@@ -165,19 +171,22 @@ function failuresIn({ testResults }: VitestReport): string[] {
   });
 }
 
-const vitest = (project: string, files: readonly string[] = []) =>
-  suite({
-    title: `tests: ${project}`,
-    report: `${project}.json`,
-    start: (report) => runVitest(project, report, files),
-    read: async (text) => {
-      const { report, statusAgain } = await tryAgain(project, JSON.parse(text) as VitestReport);
-      const results = report.testResults.flatMap(({ assertionResults }) => assertionResults);
-      const passed = results.filter(({ status }) => status === 'passed').length;
-      const failures = failuresIn(report);
-      return { passed, failed: Math.max(failures.length, results.length - passed), failures, statusAgain };
+const vitest = (project: string, files: readonly string[] = [], beside?: Promise<void>) =>
+  suite(
+    {
+      title: `tests: ${project}`,
+      report: `${project}.json`,
+      start: (report, hear) => runVitest({ project, files, report }, hear),
+      read: async (text) => {
+        const { report, statusAgain } = await tryAgain(project, JSON.parse(text) as VitestReport);
+        const results = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+        const passed = results.filter(({ status }) => status === 'passed').length;
+        const failures = failuresIn(report);
+        return { passed, failed: Math.max(failures.length, results.length - passed), failures, statusAgain };
+      },
     },
-  });
+    beside,
+  );
 
 /** Runs the tests of a folder that has a configuration of Playwright. */
 const playwright = (folder: 'e2e' | 'engines', options: readonly string[] = [], beside?: Promise<void>) =>
@@ -257,9 +266,9 @@ async function runEverything(): Promise<void> {
   if (isStatic) return;
   if (!chromiumPath)
     await check({ title: 'browser', command: ['playwright', 'install', 'chromium', '--only-shell'] });
-  await vitest('server');
-  const components = vitest('component');
-  // components leave a third of two cores idle, which is enough for one engine at a time
+  // one after the other they would leave a quarter of two cores idle
+  const server = vitest('server');
+  const components = vitest('component', [], server);
   await Promise.all([components, isBuilt ? otherEngines(['--workers=1'], components) : undefined]);
   if (isBuilt) await playwright('e2e');
 }

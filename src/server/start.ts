@@ -90,8 +90,7 @@ export async function start(config: Config): Promise<void> {
 }
 
 const warningsOf = async (deps: Deps): Promise<string[]> => [
-  ...operatorWarnings(deps.config),
-  ...paymentWarnings(deps.config),
+  ...[...operatorWarnings(deps.config), ...paymentWarnings(deps.config)].map(({ sentence }) => sentence),
   ...(await sandboxOrderWarnings(deps)),
   ...(await gameServerWarnings(deps)),
 ];

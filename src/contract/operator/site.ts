@@ -67,6 +67,21 @@ export const switchBody = z.strictObject({ reason });
 /** The sentence that players read on a closed part, in each language. */
 export const closedSentences = z.object({ sentences: z.record(z.string(), z.string()) });
 
+/** Settings of a process that an operator is warned about. */
+export const SETTING_WARNINGS = [
+  'demoIsOpen',
+  'publicUrlIsLocal',
+  'publicUrlIsOpen',
+  'proxyUnknown',
+  'mailsToFiles',
+  'mailFromMissing',
+  'supportEmailMissing',
+  'sellerMissing',
+  'testPaymentsAreOpen',
+  'paymentsOnOneDisk',
+] as const;
+export type SettingWarningCode = (typeof SETTING_WARNINGS)[number];
+
 export const siteReply = z.object({
   version: z.string(),
   /** Start of the answering process. */
@@ -83,8 +98,8 @@ export const siteReply = z.object({
   jobs: z.array(job),
   /** Names of the books with violations. */
   brokenBooks: z.array(z.string()),
-  /** English sentences about problematic settings. */
-  warnings: z.array(z.string()),
+  /** Settings that are probably missing or wrong. `value` is what the sentence quotes. */
+  warnings: z.array(z.object({ code: z.enum(SETTING_WARNINGS), value: z.string() })),
   counts: siteCounts,
   /** Parts that were never switched are open and missing here. */
   switches: z.array(siteSwitch),

@@ -10,17 +10,17 @@ import styles from './Deliveries.module.css';
 import { useDeliveryWords } from './useDeliveryWords.ts';
 
 const timeOf = (at: string | null) => at && <Time at={at} />;
-const deliveryLink = (no: number): ReactNode => (
-  <Link key={no} to={`/deliveries/${no}`} className={styles.link}>
-    № {no}
-  </Link>
-);
 
 /** The facts of a delivery beside its timeline: contents, player and progress. */
 export function DeliveryFacts({ delivery }: { delivery: DeliveryReply }) {
   const { t } = useTranslation(['operatorGame', 'operator']);
   const { thingOf, saidOf } = useDeliveryWords();
   const { known, textOf } = useFieldTexts();
+  const deliveryLink = (no: number): ReactNode => (
+    <Link key={no} to={`/deliveries/${no}`} className={styles.link}>
+      {t('operator:number', { no })}
+    </Link>
+  );
   const { player, server, order, cause, params, state, readyAt, outcome, detail } = delivery;
   const isWaiting = state === 'waiting';
   return (

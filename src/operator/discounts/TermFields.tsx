@@ -115,7 +115,7 @@ interface GoodsFieldProps {
 
 /** Selects goods one by one. */
 function GoodsField({ chosen, error, onChange }: GoodsFieldProps) {
-  const { t } = useTranslation('operatorDiscounts');
+  const { t } = useTranslation(['operatorDiscounts', 'operator']);
   const goods = useQuery(discountGoodsQuery);
   const nameOf = (id: number) =>
     goods.data?.goods.find((good) => good.id === id)?.names[pageConfig.locale] ?? String(id);
@@ -131,7 +131,10 @@ function GoodsField({ chosen, error, onChange }: GoodsFieldProps) {
         disabled={!goods.data}
         options={(goods.data?.goods ?? [])
           .filter(({ id }) => !chosen.includes(id))
-          .map(({ id }) => ({ value: String(id), label: `${nameOf(id)} · № ${id}` }))}
+          .map(({ id }) => ({
+            value: String(id),
+            label: `${nameOf(id)} · ${t('operator:number', { no: id })}`,
+          }))}
         value=""
         error={goods.error ? errorTextOf(goods.error) : error}
         onValueChange={(next) => onChange([...chosen, Number(next)])}

@@ -72,10 +72,10 @@ export function NeedsYou({ site }: { site: Site }) {
             <BookName name={book} />
           </li>
         ))}
-        {warnings.map((warning) => (
-          <li key={warning}>
+        {warnings.map(({ code, value }) => (
+          <li key={code}>
             <Icon name="info" />
-            <span lang="en">{warning}</span>
+            <span>{t(`settings.${code}`, { value })}</span>
           </li>
         ))}
       </ul>

@@ -23,7 +23,7 @@ function ForWhat({ foreseen }: { foreseen: Readonly<Record<string, unknown>> }) 
       <ul>
         {mails.map(({ id, kind, createdAt, login, order }) => (
           <li key={id}>
-            № {id}: {t(`kinds.${kind}`)}
+            {t('operator:number', { no: id })}: {t(`kinds.${kind}`)}
             {login !== null && ` · ${login}`}
             {order !== null && ` · ${order}`}
             {' · '}

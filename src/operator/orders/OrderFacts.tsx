@@ -148,7 +148,7 @@ function Given({ given }: { given: OrderGiven }) {
           {deliveries.map(({ id, code, count, state, titles }) => (
             <li key={id}>
               <Link to={`/deliveries/${id}`}>
-                № {id} · {titles?.[pageConfig.locale] ?? code}
+                {t('operator:number', { no: id })} · {titles?.[pageConfig.locale] ?? code}
                 {count > 1 && ` × ${count}`}
               </Link>
               <DeliveryState state={state} />

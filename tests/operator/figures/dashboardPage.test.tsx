@@ -49,6 +49,15 @@ test('O22 a broken book is named by what it checks', async () => {
   await expect.element(page.getByText('LE3 No wallet and no held sum is negative')).toBeVisible();
 });
 
+test('O22 a setting that is missing is told in the language of the page', async () => {
+  const warnings = [{ code: 'publicUrlIsLocal', value: 'http://localhost:3000' }];
+  answerCalls({ [dashboard.path]: () => FIGURES, [site.path]: () => ({ ...SITE, warnings }) });
+  showPages({ '/': <DashboardPage /> }, '/');
+  await expect
+    .element(page.getByText(/^PUBLIC_URL is http:\/\/localhost:3000: links in mails/))
+    .toBeVisible();
+});
+
 test('O24 nothing is compared with days that have no figures', async () => {
   open(() => ({ ...FIGURES, isBeforeWhole: false }));
   await expect.element(page.getByText(/No comparison: the figures of/)).toBeVisible();

@@ -18,7 +18,7 @@ const KINDS = ['coins', 'case', 'goods', 'premium'] as const satisfies readonly 
 
 /** Makes a gift: asks for its kind and count, then shows the consequences and asks for the reason. */
 export function GiftDialog({ player, onClose }: { player: PlayerReply; onClose: () => void }) {
-  const { t } = useTranslation('operatorPlayers');
+  const { t } = useTranslation(['operatorPlayers', 'operator']);
   const [what, setWhat] = useState<Gift['what']>('coins');
   const [typed, setTyped] = useState({ count: '', thing: '' });
   const [wrong, setWrong] = useState<'count' | 'thing'>();
@@ -85,7 +85,7 @@ export function GiftDialog({ player, onClose }: { player: PlayerReply; onClose: 
           disabled={!gifts.data}
           options={(gifts.data?.[what === 'case' ? 'cases' : 'goods'] ?? []).map(({ id, names }) => ({
             value: String(id),
-            label: `${names[pageConfig.locale]} · № ${id}`,
+            label: `${names[pageConfig.locale]} · ${t('operator:number', { no: id })}`,
           }))}
           value={typed.thing}
           error={

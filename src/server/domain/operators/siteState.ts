@@ -60,7 +60,10 @@ export async function siteState(
       error: lastError,
     })),
     brokenBooks,
-    warnings: [...operatorWarnings(config), ...paymentWarnings(config)],
+    warnings: [...operatorWarnings(config), ...paymentWarnings(config)].map(({ code, value }) => ({
+      code,
+      value,
+    })),
     switches,
     counts: { ...counts, jobsFailed: jobRows.filter(({ lastError }) => lastError !== null).length },
   };

@@ -2,23 +2,34 @@ import { and, count, eq, isNotNull } from 'drizzle-orm';
 import type { Config } from '#/server/platform/config/config.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { type SettingWarning, warningsIn } from '#/server/platform/config/operatorWarnings.ts';
 import { isUrlOfThisMachine } from '#/server/platform/config/thisMachine.ts';
 
-/** Warnings about the payment settings, as sentences for the log of the start. */
-export function paymentWarnings({ mode, payments, databaseUrl, dataDir, publicUrl }: Config): string[] {
+/** Warns about the payment settings. */
+export function paymentWarnings({
+  mode,
+  payments,
+  databaseUrl,
+  dataDir,
+  publicUrl,
+}: Config): SettingWarning[] {
   const { hasSandbox, stripe, btcpay } = payments;
   const isReal = Boolean(stripe ?? btcpay);
-  const warnings: string[] = [];
-  const isOpen = isReal || !isUrlOfThisMachine(publicUrl) || (databaseUrl && mode === 'production');
-  if (hasSandbox && isOpen)
-    warnings.push(
+  const isServing = Boolean(databaseUrl) && mode === 'production';
+  const isOpen = isReal || !isUrlOfThisMachine(publicUrl) || isServing;
+  return warningsIn([
+    [
+      hasSandbox && isOpen,
+      'testPaymentsAreOpen',
       'The test payment system is on: what it serves can be had without money. PAYMENTS_SANDBOX=0 turns it off.',
-    );
-  if (isReal && !databaseUrl)
-    warnings.push(
+    ],
+    [
+      isReal && !databaseUrl,
+      'paymentsOnOneDisk',
       `Real payments are kept in the embedded database: one machine, no replica. Back up ${dataDir}, or set DATABASE_URL.`,
-    );
-  return warnings;
+      dataDir,
+    ],
+  ]);
 }
 
 /** Warns about test orders on a site with a real provider: they cost nothing, and players still have their goods. */

@@ -1,48 +1,81 @@
+import type { SettingWarningCode } from '#/contract/operator/site.ts';
 import type { Config } from './config.ts';
 import { isUrlOfThisMachine } from './thisMachine.ts';
 
-/** Warnings about settings that are probably missing, as sentences for the log of the start. */
-export function operatorWarnings(config: Config): string[] {
+/** A setting that is probably missing or wrong. */
+export interface SettingWarning {
+  /** Names the sentence that operators read in their language. */
+  code: SettingWarningCode;
+  /** What the sentence of the code quotes: an address or a folder. Empty if it quotes nothing. */
+  value: string;
+  /** English, for the log of the start. */
+  sentence: string;
+}
+
+type Row = [isSo: boolean, code: SettingWarningCode, sentence: string, value?: string];
+
+/** Keeps the rows that apply. */
+export const warningsIn = (rows: Row[]): SettingWarning[] =>
+  rows.flatMap(([isSo, code, sentence, value = '']) => (isSo ? [{ code, value, sentence }] : []));
+
+/** Warns about settings that are probably missing. */
+export function operatorWarnings(config: Config): SettingWarning[] {
   const { mode, isDemo, publicUrl, isHttps, proxyHops, smtpUrl, mailFrom, supportEmail } = config;
   if (isDemo) return demoWarnings(config);
   if (mode !== 'production') return [];
   const isOnlyHere = isUrlOfThisMachine(publicUrl);
-  const rows: [isSo: boolean, sentence: string][] = [
+  return warningsIn([
     [
       isOnlyHere,
+      'publicUrlIsLocal',
       `PUBLIC_URL is ${publicUrl}: links in mails and the way back from a payment lead to this machine.`,
+      publicUrl,
     ],
     [
       !isHttps && !isOnlyHere,
+      'publicUrlIsOpen',
       'PUBLIC_URL is not https: passwords and sessions cross the network in the open.',
     ],
     [
       isHttps && proxyHops === 0,
+      'proxyUnknown',
       'TRUST_PROXY is 0: if a proxy ends TLS in front of this server, all visitors share one limit for an address.',
     ],
-    [!smtpUrl, 'SMTP_URL is not set: mails are written to files, and nobody gets a code or a receipt.'],
+    [
+      !smtpUrl,
+      'mailsToFiles',
+      'SMTP_URL is not set: mails are written to files, and nobody gets a code or a receipt.',
+    ],
     [
       Boolean(smtpUrl) && mailFrom.includes('@localhost'),
+      'mailFromMissing',
       'MAIL_FROM is not set: mail servers refuse a sender at localhost.',
     ],
     [
       supportEmail === 'support@example.org',
+      'supportEmailMissing',
       'SUPPORT_EMAIL is not set: players are told to write to example.org.',
     ],
-    [!config.seller, 'SELLER is not set: the law of most countries wants buyers to know who sells.'],
-  ];
-  return rows.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []));
+    [
+      !config.seller,
+      'sellerMissing',
+      'SELLER is not set: the law of most countries wants buyers to know who sells.',
+    ],
+  ]);
 }
 
 /** Warns about a demonstration that strangers may reach: its player has a public password. */
-function demoWarnings({ host, publicUrl, proxyHops, payments }: Config): string[] {
+function demoWarnings({ host, publicUrl, proxyHops, payments }: Config): SettingWarning[] {
   const isOpen =
     !isUrlOfThisMachine(publicUrl) || !isUrlOfThisMachine(`http://${hostInUrl(host)}`) || proxyHops > 0;
   const isReal = Boolean(payments.stripe ?? payments.btcpay);
-  if (!isOpen && !isReal) return [];
-  return [
-    'The demonstration is on where strangers may come: its player has a known password, its discount code is public, its numbers are invented. DEMO=0 turns it off.',
-  ];
+  return warningsIn([
+    [
+      isOpen || isReal,
+      'demoIsOpen',
+      'The demonstration is on where strangers may come: its player has a known password, its discount code is public, its numbers are invented. DEMO=0 turns it off.',
+    ],
+  ]);
 }
 
 const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);

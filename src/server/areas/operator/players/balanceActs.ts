@@ -103,7 +103,7 @@ export async function takeOverAct(
     return {
       amount: coins,
       after: {
-        payer: `${login}@${serverKey} (№ ${payerId})`,
+        payer: `${login}@${serverKey} #${payerId}`,
         coinsPayerBefore: payerBefore.coins,
         coinsPayer: payer.coins,
         owedPayer: payer.owed,
