@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
-/** Scripts and styles that a page needs before it can be used, compressed as they travel. Pictures have their own test. */
+/** Scripts and styles that a page needs before it can be used, as the build has compressed them. Pictures have their own test. */
 const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8'));
+
+/** Small files are served as they are. */
+const asServed = (path) => (existsSync(`${path}.br`) ? `${path}.br` : path);
 
 function filesIn(built, folder, entries) {
   const keys = new Set();
@@ -14,7 +17,7 @@ function filesIn(built, folder, entries) {
   const files = new Set();
   for (const key of keys) {
     const { file, css = [] } = built[key];
-    for (const needed of [file, ...css]) files.add(`${folder}/${needed}`);
+    for (const needed of [file, ...css]) files.add(asServed(`${folder}/${needed}`));
   }
   return [...files];
 }
@@ -22,6 +25,7 @@ function filesIn(built, folder, entries) {
 const page = (name, limit, module, ...texts) => ({
   name,
   limit,
+  brotli: false,
   path: filesIn(manifest, 'dist/client', [
     'index.html',
     'src/client/app/main.tsx',
@@ -35,6 +39,7 @@ const operatorManifest = JSON.parse(readFileSync('dist/operator/.vite/manifest.j
 const operatorPage = (name, limit, module, ...texts) => ({
   name: `operator ${name}`,
   limit,
+  brotli: false,
   path: filesIn(operatorManifest, 'dist/operator', [
     'operator.html',
     ...['operator', 'operatorErrors', 'common', 'errors', ...texts].map((name) => `locales/ru/${name}.json`),
@@ -43,18 +48,18 @@ const operatorPage = (name, limit, module, ...texts) => ({
 });
 
 export default [
-  page('landing', '202.2 kB', 'areas/landing/LandingPage', 'landing', 'cases'),
-  page('auth', '254 kB', 'areas/auth/AuthPage', 'auth', 'errors'),
-  page('donate', '260.2 kB', 'areas/shop/DonatePage', 'shop', 'errors'),
-  page('checkout', '274.4 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
-  page('cabinet', '358.3 kB', 'areas/cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'game', 'errors'),
+  page('landing', '203.6 kB', 'areas/landing/LandingPage', 'landing', 'cases'),
+  page('auth', '255.2 kB', 'areas/auth/AuthPage', 'auth', 'errors'),
+  page('donate', '262 kB', 'areas/shop/DonatePage', 'shop', 'errors'),
+  page('checkout', '277.6 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
+  page('cabinet', '362 kB', 'areas/cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'game', 'errors'),
   // what opens first; pages with forms may need more
-  operatorPage('dashboard', '267 kB', 'figures/DashboardPage', 'operatorDashboard'),
-  operatorPage('charts', '380 kB', 'figures/charts/Charts', 'operatorDashboard'),
-  operatorPage('staff', '277.8 kB', 'people/StaffPage', 'operatorPeople'),
-  operatorPage('discounts', '285.8 kB', 'discounts/DiscountsPage', 'operatorDiscounts'),
-  operatorPage('draft', '302 kB', 'catalogue/DraftPage', 'operatorCatalogue'),
-  operatorPage('mails', '276.6 kB', 'mails/MailsPage', 'operatorMails'),
-  operatorPage('payouts', '271 kB', 'payouts/PayoutsPage', 'operatorPayouts'),
-  operatorPage('fairness', '266 kB', 'site/FairnessPage', 'operatorFairness', 'operatorBooks'),
+  operatorPage('dashboard', '269.4 kB', 'figures/DashboardPage', 'operatorDashboard'),
+  operatorPage('charts', '365.2 kB', 'figures/charts/Charts', 'operatorDashboard'),
+  operatorPage('staff', '281.4 kB', 'people/StaffPage', 'operatorPeople'),
+  operatorPage('discounts', '290.8 kB', 'discounts/DiscountsPage', 'operatorDiscounts'),
+  operatorPage('draft', '306 kB', 'catalogue/DraftPage', 'operatorCatalogue'),
+  operatorPage('mails', '282 kB', 'mails/MailsPage', 'operatorMails'),
+  operatorPage('payouts', '275.8 kB', 'payouts/PayoutsPage', 'operatorPayouts'),
+  operatorPage('fairness', '268.8 kB', 'site/FairnessPage', 'operatorFairness', 'operatorBooks'),
 ];

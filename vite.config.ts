@@ -16,7 +16,7 @@ function precompress(): Plugin {
           if (!/\.(js|css|svg|json)$/.test(fileName) || fileName.startsWith('.vite')) continue;
           const source = Buffer.from(output.type === 'chunk' ? output.code : output.source);
           if (source.byteLength < 1024) continue;
-          const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+          const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
           this.emitFile({
             type: 'asset',
             fileName: `${fileName}.br`,
