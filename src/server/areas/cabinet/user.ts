@@ -10,20 +10,21 @@ import { emailChanges } from '#/server/platform/db/tables/mailedLinks.ts';
 import { ledgerAccounts } from '#/server/platform/db/tables/ledger.ts';
 import { premiumPeriods } from '#/server/platform/db/tables/orders.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
+import { prepared } from '#/server/platform/db/prepared.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { mailWaitSeconds } from '#/server/platform/mail/mails.ts';
-import { countUnread } from '#/server/domain/playerNews/readNews.ts';
+import { unreadNewsOf } from '#/server/domain/playerNews/readNews.ts';
 import { keptDiscount } from '#/server/domain/pricing/keptDiscount.ts';
 import { isUnconfirmedAndEmpty } from '#/server/domain/accounts/unconfirmed.ts';
 
 const inviters = alias(accounts, 'inviters');
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Reads the signed-in player with their Premium, the counts on the inventory's badges (coupons owned, cases in stock),
- * and the number of unread news (C2, C3, C4, C15). */
-export async function user(deps: Deps, accountId: number, locale: Locale): Promise<UserReply> {
-  const { db } = deps;
+const ofPlayer = sql.placeholder('accountId');
+const now = sql.placeholder('now');
+
+const FIND_USER = prepared((db) => {
   const couponCount = db
     .select({ count: sql`count(*)::int` })
     .from(coupons)
@@ -32,7 +33,6 @@ export async function user(deps: Deps, accountId: number, locale: Locale): Promi
     .select({ count: sql`coalesce(sum(${caseLots.bought} - ${caseLots.opened}), 0)::int` })
     .from(caseLots)
     .where(and(eq(caseLots.accountId, accounts.id), sql`${caseLots.opened} < ${caseLots.bought}`));
-  const now = deps.now();
   const premiumUntil = db
     .select({ at: sql`max(${premiumPeriods.endsAt})` })
     .from(premiumPeriods)
@@ -43,7 +43,7 @@ export async function user(deps: Deps, accountId: number, locale: Locale): Promi
         gt(premiumPeriods.endsAt, now),
       ),
     );
-  const [found] = await db
+  return db
     .select({
       login: accounts.login,
       email: accounts.email,
@@ -57,12 +57,12 @@ export async function user(deps: Deps, accountId: number, locale: Locale): Promi
       registrationPromoCode: inviters.userPromoCode,
       isVerified: accounts.isVerified,
       isTwoFaEnabled: accounts.isTwoFaEnabled,
-      willBeDeleted: isUnconfirmedAndEmpty,
       pendingEmail: emailChanges.newEmail,
       hasDiscount: sql<boolean>`${accounts.keptDiscountId} is not null`,
       couponCount: sql<number>`(${couponCount})`,
       caseCount: sql<number>`(${caseCount})`,
       premiumUntil: sql<string | null>`(${premiumUntil})`,
+      unreadNews: sql<number>`(${unreadNewsOf(accounts.id)})`,
     })
     .from(accounts)
     .innerJoin(servers, eq(servers.key, accounts.serverKey))
@@ -72,24 +72,45 @@ export async function user(deps: Deps, accountId: number, locale: Locale): Promi
     )
     .leftJoin(inviters, eq(inviters.id, accounts.inviterId))
     .leftJoin(emailChanges, and(eq(emailChanges.accountId, accounts.id), gt(emailChanges.expiresAt, now)))
-    .where(eq(accounts.id, accountId));
+    .where(eq(accounts.id, ofPlayer))
+    .prepare('user');
+});
+
+/** Tells what becomes of a player whose address is not confirmed (AC6). */
+const FIND_UNCONFIRMED = prepared((db) =>
+  db
+    .select({ willBeDeleted: isUnconfirmedAndEmpty })
+    .from(accounts)
+    .where(eq(accounts.id, ofPlayer))
+    .prepare('userUnconfirmed'),
+);
+
+/** Reads the signed-in player with their Premium, the counts on the inventory's badges (coupons owned, cases in stock),
+ * and the number of unread news (C2, C3, C4, C15). */
+export async function user(deps: Deps, accountId: number, locale: Locale): Promise<UserReply> {
+  const { db } = deps;
+  const [found] = await FIND_USER(db).execute({ accountId, now: deps.now() });
   if (!found) fail('sessionRequired');
-  const { serverNames, createdAt, couponCount: couponsOwned, caseCount: casesInStock, ...rest } = found;
-  const { willBeDeleted, hasDiscount, premiumUntil: endOfPremium, ...player } = rest;
-  const kept = hasDiscount ? await keptDiscount(db, now, accountId) : null;
+  const { serverNames, createdAt, couponCount, caseCount, hasDiscount, premiumUntil, unreadNews, ...player } =
+    found;
+  const [kept, resendSeconds, unconfirmed] = await Promise.all([
+    hasDiscount ? keptDiscount(db, deps.now(), accountId) : null,
+    player.isVerified ? 0 : mailWaitSeconds(deps, 'confirmEmail', player.email, false),
+    player.isVerified ? [] : FIND_UNCONFIRMED(db).execute({ accountId }),
+  ]);
   const deletedAfter = new Date(createdAt.getTime() + UNVERIFIED_ACCOUNT_DAYS * DAY_MS);
   return {
     user: {
       ...player,
       serverName: serverNames[locale],
       createdAt: createdAt.toISOString(),
-      resendSeconds: player.isVerified ? 0 : await mailWaitSeconds(deps, 'confirmEmail', player.email, false),
-      deletedAfter: willBeDeleted ? deletedAfter.toISOString() : null,
+      resendSeconds,
+      deletedAfter: unconfirmed[0]?.willBeDeleted ? deletedAfter.toISOString() : null,
     },
-    couponCount: couponsOwned,
-    caseCount: casesInStock,
-    premiumUntil: endOfPremium && new Date(endOfPremium).toISOString(),
+    couponCount,
+    caseCount,
+    premiumUntil: premiumUntil && new Date(premiumUntil).toISOString(),
     keptDiscountCode: kept?.code ?? null,
-    unreadNews: await countUnread(db, accountId),
+    unreadNews,
   };
 }

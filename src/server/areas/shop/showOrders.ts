@@ -5,13 +5,20 @@ import type * as z from 'zod/mini';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import type { OrderMonth, orderResultReply, ordersQuery, ordersReply } from '#/contract/orders.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
+import { prepared } from '#/server/platform/db/prepared.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { monthsOf, type ZonedMonth } from '#/server/platform/kernel/zonedMonths.ts';
 import { findSession } from '#/server/domain/accounts/access/session.ts';
-import { orderViews, readOrders } from '#/server/domain/orders/orderView.ts';
+import { findOrder, listOrders, orderViews } from '#/server/domain/orders/orderView.ts';
 
 const ORDERS_A_PAGE = 10;
+
+const ofPlayer = sql.placeholder('accountId');
+
+const COUNT_ORDERS = prepared((db) =>
+  db.select({ count: count() }).from(orders).where(eq(orders.accountId, ofPlayer)).prepare('orderCount'),
+);
 
 /**
  * Shows an order to everybody who knows its unguessable id (RT6, S12).
@@ -24,7 +31,7 @@ export async function orderResult(
   locale: Locale,
 ): Promise<z.input<typeof orderResultReply>> {
   const viewer = await findSession(deps, request);
-  const [found] = await readOrders(deps.db, eq(orders.publicId, publicId), { limit: 1 });
+  const found = await findOrder(deps.db, publicId);
   if (!found) return fail('notFound');
   const [order] = await orderViews(deps, [found], { viewerId: viewer?.id, locale });
   return { order: order! };
@@ -40,14 +47,22 @@ export async function orderHistory(
   { page, time_zone: zone }: z.infer<typeof ordersQuery>,
   locale: Locale,
 ): Promise<z.input<typeof ordersReply>> {
-  const isIts = eq(orders.accountId, accountId);
-  const [total] = await deps.db.select({ count: count() }).from(orders).where(isIts);
   const offset = (page - 1) * ORDERS_A_PAGE;
-  const rows = await readOrders(deps.db, isIts, { limit: ORDERS_A_PAGE, offset });
-  const placed = rows.map(({ order }) => order.createdAt);
+  const [rows, [total]] = await Promise.all([
+    listOrders(deps.db, { accountId, limit: ORDERS_A_PAGE, offset }),
+    COUNT_ORDERS(deps.db).execute({ accountId }),
+  ]);
+  const months = monthsOf(
+    rows.map(({ order }) => order.createdAt),
+    zone,
+  );
+  const [shown, paid] = await Promise.all([
+    orderViews(deps, rows, { viewerId: accountId, locale }),
+    Promise.all(months.map((month) => paidIn(deps, accountId, month))),
+  ]);
   return {
-    orders: await orderViews(deps, rows, { viewerId: accountId, locale }),
-    months: await Promise.all(monthsOf(placed, zone).map((month) => paidIn(deps, accountId, month))),
+    orders: shown,
+    months: paid,
     pageInfo: {
       currentPage: page,
       lastPage: Math.max(1, Math.ceil((total?.count ?? 0) / ORDERS_A_PAGE)),
@@ -55,14 +70,10 @@ export async function orderHistory(
   };
 }
 
-/** Sums up the paid orders of a month: by the day of the order, as the list shows them. */
-async function paidIn(
-  { db }: Deps,
-  accountId: number,
-  { month, from, until }: ZonedMonth,
-): Promise<OrderMonth> {
-  const sumOf = (column: PgColumn) => sql`coalesce(${sum(column)}, 0)`.mapWith(Number);
-  const [paid] = await db
+const sumOf = (column: PgColumn) => sql`coalesce(${sum(column)}, 0)`.mapWith(Number);
+
+const SUM_ORDERS = prepared((db) =>
+  db
     .select({
       paid_cents: sumOf(orders.totalCents),
       paid_coins: sumOf(orders.totalCoins),
@@ -71,11 +82,21 @@ async function paidIn(
     .from(orders)
     .where(
       and(
-        eq(orders.accountId, accountId),
+        eq(orders.accountId, ofPlayer),
         isNotNull(orders.paidAt),
-        gte(orders.createdAt, from),
-        lt(orders.createdAt, until),
+        gte(orders.createdAt, sql.placeholder('from')),
+        lt(orders.createdAt, sql.placeholder('until')),
       ),
-    );
+    )
+    .prepare('orderMonth'),
+);
+
+/** Sums up the paid orders of a month: by the day of the order, as the list shows them. */
+async function paidIn(
+  { db }: Deps,
+  accountId: number,
+  { month, from, until }: ZonedMonth,
+): Promise<OrderMonth> {
+  const [paid] = await SUM_ORDERS(db).execute({ accountId, from, until });
   return { month, from: from.toISOString(), until: until.toISOString(), ...paid! };
 }

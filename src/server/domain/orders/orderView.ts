@@ -1,4 +1,4 @@
-import { desc, eq, sql, type SQL } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import type { Order } from '#/contract/orders.ts';
@@ -6,6 +6,7 @@ import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import { goods, paymentMethods } from '#/server/platform/db/tables/shop.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
+import { prepared } from '#/server/platform/db/prepared.ts';
 import { deliveriesOfOrders } from '#/server/domain/deliveries/playerDeliveries.ts';
 import { isOpen } from './orderStates.ts';
 import type { Payments } from '#/server/ports/payments.ts';
@@ -26,13 +27,8 @@ interface NamedOrder {
   purposeGood: PurposeGood | null;
 }
 
-/** Reads orders with their names, the newest first. */
-export function readOrders(
-  db: NodePgDatabase,
-  isMeant: SQL,
-  { limit, offset = 0 }: { limit: number; offset?: number },
-): Promise<NamedOrder[]> {
-  return db
+const namedOrders = (db: NodePgDatabase) =>
+  db
     .select({
       order: orders,
       login: accounts.login,
@@ -44,12 +40,31 @@ export function readOrders(
     .innerJoin(accounts, eq(accounts.id, orders.accountId))
     .leftJoin(servers, eq(servers.key, sql`${orders.quote} ->> 'serverKey'`))
     .leftJoin(paymentMethods, eq(paymentMethods.name, orders.paymentMethodName))
-    .leftJoin(goods, isPurpose(orders.purpose))
-    .where(isMeant)
+    .leftJoin(goods, isPurpose(orders.purpose));
+
+const FIND_ORDER = prepared((db) =>
+  namedOrders(db)
+    .where(eq(orders.publicId, sql.placeholder('publicId')))
+    .prepare('orderOfId'),
+);
+const LIST_ORDERS = prepared((db) =>
+  namedOrders(db)
+    .where(eq(orders.accountId, sql.placeholder('accountId')))
     .orderBy(desc(orders.id))
-    .limit(limit)
-    .offset(offset);
-}
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .prepare('ordersOfPlayer'),
+);
+
+/** Finds an order by its unguessable id. */
+export const findOrder = async (db: NodePgDatabase, publicId: string): Promise<NamedOrder | undefined> =>
+  (await FIND_ORDER(db).execute({ publicId }))[0];
+
+/** Lists orders of a player, the newest first. */
+export const listOrders = (
+  db: NodePgDatabase,
+  page: { accountId: number; limit: number; offset: number },
+): Promise<NamedOrder[]> => LIST_ORDERS(db).execute(page);
 
 interface Viewing {
   viewerId: number | undefined;

@@ -66,6 +66,8 @@ export function createWorkProcess(program: string, limits: WorkLimits): WorkProc
     child.once('exit', () => {
       if (running === child) running = undefined;
     });
+    // a late error without a listener would end the site
+    child.on('error', () => {});
     running = child;
     await replyOf(child, limits.startMs, false);
     return child;
@@ -120,8 +122,7 @@ function replyOf(child: ChildProcess, limitMs: number, hasBegun: boolean): Promi
     const onError = (error: Error) => lose(error.message);
     const settle = () => {
       clearTimeout(late);
-      child.off('message', onMessage).off('exit', onExit);
-      // stays, because a late error without a listener would end the site
+      child.off('message', onMessage).off('exit', onExit).off('error', onError);
     };
     child.on('message', onMessage).on('exit', onExit).on('error', onError);
   });

@@ -1,5 +1,4 @@
-import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { and, eq, inArray, isNull, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { MOST_UNREAD } from '#/contract/kernel/limits.ts';
 import type { PlayerNewsReply, ReadNewsBody } from '#/contract/kernel/playerNews.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
@@ -39,12 +38,10 @@ export async function markNewsRead(
         'ids' in body ? inArray(playerNews.id, body.ids) : lte(playerNews.id, body.up_to),
       ),
     );
-  return { unread: await countUnread(db, accountId) };
+  const { rows } = await db.execute<{ count: number }>(unreadNewsOf(accountId));
+  return { unread: rows[0]!.count };
 }
 
-/** Counts a player's unread news, up to `MOST_UNREAD`. */
-export async function countUnread(db: NodePgDatabase, accountId: number): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`SELECT count(*)::int AS count FROM (
-    SELECT FROM player_news WHERE account_id = ${accountId} AND read_at IS NULL LIMIT ${MOST_UNREAD}) unread`);
-  return rows[0]?.count ?? 0;
-}
+/** SQL: the number of a player's unread news, up to `MOST_UNREAD`. */
+export const unreadNewsOf = (accountId: SQLWrapper | number): SQL => sql`SELECT count(*)::int AS count FROM (
+  SELECT FROM player_news WHERE account_id = ${accountId} AND read_at IS NULL LIMIT ${sql.raw(`${MOST_UNREAD}`)}) unread`;

@@ -2,9 +2,10 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { AccountStatistic } from '#/contract/referral.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
+import { prepared, preparedText } from '#/server/platform/db/prepared.ts';
 import { referralMilestones, referralRewards } from '#/server/platform/db/tables/referral.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { rankOf, readRanks, referralReason, statusOf } from './referral.ts';
+import { activeSince, rankOf, readRanks, reasonSince, statusOf } from './referral.ts';
 
 interface Totals extends Record<string, unknown> {
   total: number;
@@ -15,17 +16,19 @@ interface Totals extends Record<string, unknown> {
   reversed: string;
 }
 
+const ofPlayer = sql.placeholder('accountId');
+
 /** Reads a player's results in the referral programme so far (C7). */
 export async function accountStatistic(
   deps: Deps,
   accountId: number,
   locale: Locale,
 ): Promise<AccountStatistic> {
-  const [totals, rewards, ranks, isMediaPartner] = await Promise.all([
+  const [totals, rewards, ranks, [account]] = await Promise.all([
     referralTotals(deps, accountId),
-    rewardsOf(deps, accountId),
+    LIST_REWARDS(deps.db).execute({ accountId }),
     readRanks(deps.db),
-    isPartner(deps, accountId),
+    FIND_PARTNER(deps.db).execute({ accountId }),
   ]);
   const rank = rankOf(ranks, totals.active);
   const { held, released } = totals;
@@ -49,30 +52,33 @@ export async function accountStatistic(
     },
     lastStatus: rank ? statusOf(rank, locale) : null,
     isLeader: rank?.isLeader ?? false,
-    isMediaPartner,
+    isMediaPartner: account?.isMediaPartner ?? false,
   };
 }
 
-/** Counts and sums of an inviter: the invited, their payments in cents, and the cash-back in OC. */
-export async function referralTotals(
-  deps: Pick<Deps, 'db' | 'now'>,
-  accountId: number,
-): Promise<Record<'total' | 'active' | 'donationsCents' | 'held' | 'released' | 'reversed', number>> {
-  const { rows } = await deps.db.execute<Totals>(sql`
-    WITH invited AS (
-      SELECT ${referralReason(deps)} AS reason,
+const FIND_TOTALS = preparedText(
+  'referralTotals',
+  sql`WITH invited AS (
+      SELECT ${reasonSince(sql`${sql.placeholder('since')}::timestamptz`)} AS reason,
         (SELECT sum(total_cents - refunded_cents) FROM orders o
           WHERE o.account_id = player.id AND o.currency = 'EUR' AND o.state = 'granted') AS cents
-      FROM accounts player WHERE player.inviter_id = ${accountId}),
+      FROM accounts player WHERE player.inviter_id = ${ofPlayer}),
     back AS (
       SELECT coalesce(sum(amount) FILTER (WHERE state = 'held'), 0) AS held,
         coalesce(sum(amount) FILTER (WHERE state = 'released'), 0) AS released,
         coalesce(sum(amount) FILTER (WHERE state = 'reversed'), 0) AS reversed
-      FROM cash_backs WHERE inviter_id = ${accountId})
+      FROM cash_backs WHERE inviter_id = ${ofPlayer})
     SELECT (SELECT count(*)::int FROM invited) AS total,
       (SELECT count(*)::int FROM invited WHERE reason = 'active') AS active,
-      (SELECT coalesce(sum(cents), 0) FROM invited) AS "donationsCents", held, released, reversed
-    FROM back`);
+      (SELECT coalesce(sum(cents), 0) FROM invited) AS "donationsCents", held, released, reversed    FROM back`,
+);
+
+/** Counts and sums of an inviter: the invited, their payments in cents, and the cash-back in OC. */
+export async function referralTotals(
+  { pool, now }: Pick<Deps, 'pool' | 'now'>,
+  accountId: number,
+): Promise<Record<'total' | 'active' | 'donationsCents' | 'held' | 'released' | 'reversed', number>> {
+  const { rows } = await pool.query<Totals>(FIND_TOTALS({ accountId, since: activeSince(now()) }));
   const { total, active, donationsCents, held, released, reversed } = rows[0]!;
   return {
     total,
@@ -85,7 +91,7 @@ export async function referralTotals(
 }
 
 /** Lists the rewards that were given and not revoked, the newest first. */
-const rewardsOf = ({ db }: Deps, accountId: number) =>
+const LIST_REWARDS = prepared((db) =>
   db
     .select({
       names: referralMilestones.names,
@@ -95,13 +101,15 @@ const rewardsOf = ({ db }: Deps, accountId: number) =>
     })
     .from(referralRewards)
     .innerJoin(referralMilestones, eq(referralMilestones.id, referralRewards.milestoneId))
-    .where(and(eq(referralRewards.accountId, accountId), eq(referralRewards.state, 'given')))
-    .orderBy(desc(referralRewards.settledAt), desc(referralMilestones.requiredReferrals));
+    .where(and(eq(referralRewards.accountId, ofPlayer), eq(referralRewards.state, 'given')))
+    .orderBy(desc(referralRewards.settledAt), desc(referralMilestones.requiredReferrals))
+    .prepare('referralRewards'),
+);
 
-async function isPartner({ db }: Deps, accountId: number): Promise<boolean> {
-  const [found] = await db
+const FIND_PARTNER = prepared((db) =>
+  db
     .select({ isMediaPartner: accounts.isMediaPartner })
     .from(accounts)
-    .where(eq(accounts.id, accountId));
-  return found?.isMediaPartner ?? false;
-}
+    .where(eq(accounts.id, ofPlayer))
+    .prepare('mediaPartner'),
+);

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { InvitedPlayer } from '#/contract/referral.ts';
+import { preparedText } from '#/server/platform/db/prepared.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { maskedName } from '#/server/platform/kernel/maskedName.ts';
-import { referralReason } from './referral.ts';
+import { activeSince, reasonSince } from './referral.ts';
 
 const PAGE_ROWS = 24;
 
@@ -18,6 +19,21 @@ export interface InvitedRow extends Record<string, unknown> {
   cashBack: number;
 }
 
+const ofPlayer = sql.placeholder('accountId');
+
+const LIST_INVITED = preparedText(
+  'invitedPlayers',
+  sql`SELECT player.id::int, player.login, player.server_key AS server, player.status,
+      coalesce(player.invited_at, player.created_at) AS "invitedAt", ${reasonSince(sql`${sql.placeholder('since')}::timestamptz`)} AS reason,
+      (SELECT coalesce(sum(total_cents - refunded_cents), 0)::int FROM orders o
+        WHERE o.account_id = player.id AND o.currency = 'EUR' AND o.state = 'granted') AS "donationsCents",
+      (SELECT coalesce(sum(amount), 0)::int FROM cash_backs back WHERE back.inviter_id = ${ofPlayer}
+        AND back.referee_id = player.id AND back.state <> 'reversed') AS "cashBack"
+    FROM accounts player
+    WHERE player.inviter_id = ${ofPlayer} AND player.id < ${sql.placeholder('before')}
+    ORDER BY player.id DESC LIMIT ${sql.placeholder('rows')}`,
+);
+
 /**
  * Reads an inviter's players, the newest first, each with the reason why they count or not (C7). A page costs the same
  * for every inviter.
@@ -25,21 +41,18 @@ export interface InvitedRow extends Record<string, unknown> {
  * @returns one row more than `most` if there is another page
  */
 export async function invitedRows(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'pool' | 'now'>,
   accountId: number,
   before: number | undefined,
   most: number,
 ): Promise<InvitedRow[]> {
-  const { rows } = await deps.db.execute<InvitedRow>(sql`
-    SELECT player.id::int, player.login, player.server_key AS server, player.status,
-      coalesce(player.invited_at, player.created_at) AS "invitedAt", ${referralReason(deps)} AS reason,
-      (SELECT coalesce(sum(total_cents - refunded_cents), 0)::int FROM orders o
-        WHERE o.account_id = player.id AND o.currency = 'EUR' AND o.state = 'granted') AS "donationsCents",
-      (SELECT coalesce(sum(amount), 0)::int FROM cash_backs back WHERE back.inviter_id = ${accountId}
-        AND back.referee_id = player.id AND back.state <> 'reversed') AS "cashBack"
-    FROM accounts player
-    WHERE player.inviter_id = ${accountId} AND player.id < ${before ?? Number.MAX_SAFE_INTEGER}
-    ORDER BY player.id DESC LIMIT ${most + 1}`);
+  const values = {
+    accountId,
+    since: activeSince(deps.now()),
+    before: before ?? Number.MAX_SAFE_INTEGER,
+    rows: most + 1,
+  };
+  const { rows } = await deps.pool.query<InvitedRow>(LIST_INVITED(values));
   return rows.map((row) => Object.assign(row, { invitedAt: new Date(row.invitedAt).toISOString() }));
 }
 

@@ -1,6 +1,7 @@
-import { and, eq, isNotNull, not, or } from 'drizzle-orm';
+import { and, eq, isNotNull, not, or, sql } from 'drizzle-orm';
 import type { Milestone } from '#/contract/referral.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
+import { prepared } from '#/server/platform/db/prepared.ts';
 import { referralMilestones, referralRewards } from '#/server/platform/db/tables/referral.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { countActive } from './referral.ts';
@@ -8,6 +9,20 @@ import { carryingCents, readShare } from './referralShare.ts';
 import { valueReward, worthOfReward } from './rewardGoods.ts';
 
 type Reward = typeof referralRewards.$inferSelect;
+
+const isOwn = and(
+  eq(referralRewards.milestoneId, referralMilestones.id),
+  eq(referralRewards.accountId, sql.placeholder('accountId')),
+);
+const LIST_MILESTONES = prepared((db) =>
+  db
+    .select({ milestone: referralMilestones, reward: referralRewards })
+    .from(referralMilestones)
+    .leftJoin(referralRewards, isOwn)
+    .where(or(not(referralMilestones.isWithdrawn), isNotNull(referralRewards.milestoneId)))
+    .orderBy(referralMilestones.requiredReferrals, referralMilestones.id)
+    .prepare('milestones'),
+);
 
 /**
  * Lists the milestones, the nearest first, with the states of their rewards. A withdrawn one is shown to players who
@@ -18,16 +33,7 @@ export async function milestones(
   accountId: number,
   locale: Locale,
 ): Promise<{ milestones: Milestone[] }> {
-  const isOwn = and(
-    eq(referralRewards.milestoneId, referralMilestones.id),
-    eq(referralRewards.accountId, accountId),
-  );
-  const rows = await deps.db
-    .select({ milestone: referralMilestones, reward: referralRewards })
-    .from(referralMilestones)
-    .leftJoin(referralRewards, isOwn)
-    .where(or(not(referralMilestones.isWithdrawn), isNotNull(referralRewards.milestoneId)))
-    .orderBy(referralMilestones.requiredReferrals, referralMilestones.id);
+  const rows = await LIST_MILESTONES(deps.db).execute({ accountId });
   const missing = await missingCents(
     deps,
     accountId,

@@ -7,6 +7,7 @@ import {
   type ReferralStatus,
 } from '#/contract/referral.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
+import { prepared } from '#/server/platform/db/prepared.ts';
 import { referralStatuses } from '#/server/platform/db/tables/referral.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
@@ -24,9 +25,13 @@ export const standsFor = (inviterId: SQL): SQL =>
  * (C7), one of REFERRAL_REASONS. The player must always have paid; a shared browser and the network of sign-up can
  * only exclude. Only openings create coupons, so the newest coupon of each state shows the last opening.
  */
-export function referralReason({ now }: Pick<Deps, 'now'>): SQL {
-  const since = new Date(now().getTime() - REFERRAL_ACTIVE_DAYS * DAY_MS);
-  return sql`CASE
+export const referralReason = ({ now }: Pick<Deps, 'now'>): SQL => reasonSince(sql`${activeSince(now())}`);
+
+/** A moment `REFERRAL_ACTIVE_DAYS` before another one. Who paid or opened since then is active. */
+export const activeSince = (at: Date): Date => new Date(at.getTime() - REFERRAL_ACTIVE_DAYS * DAY_MS);
+
+/** The same expression with the moment of `activeSince`. */
+export const reasonSince = (since: SQL): SQL => sql`CASE
     WHEN player.status <> 'active' THEN 'closed'
     WHEN EXISTS (SELECT FROM known_devices own JOIN known_devices shared ON shared.device_hash = own.device_hash
       WHERE own.account_id = player.inviter_id AND shared.account_id = player.id) THEN 'sameDevice'
@@ -44,7 +49,6 @@ export function referralReason({ now }: Pick<Deps, 'now'>): SQL {
       CROSS JOIN LATERAL (SELECT created_at FROM coupons c WHERE c.account_id = player.id AND c.state = of.state
         ORDER BY c.id DESC LIMIT 1) newest) > ${since} THEN 'active'
     ELSE 'idle' END`;
-}
 
 /** Counts the players who count for an inviter now. */
 export async function countActive(
@@ -60,9 +64,12 @@ export async function countActive(
 
 export type Rank = typeof referralStatuses.$inferSelect;
 
+const LIST_RANKS = prepared((db) =>
+  db.select().from(referralStatuses).orderBy(referralStatuses.level).prepare('referralRanks'),
+);
+
 /** All ranks, the lowest first. */
-export const readRanks = (tx: NodePgDatabase): Promise<Rank[]> =>
-  tx.select().from(referralStatuses).orderBy(referralStatuses.level);
+export const readRanks = (tx: NodePgDatabase): Promise<Rank[]> => LIST_RANKS(tx).execute();
 
 /** The rank for a number of active referrals; undefined below the first one. */
 export const rankOf = (ranks: readonly Rank[], active: number): Rank | undefined =>

@@ -1,4 +1,7 @@
+import { fillPlaceholders, type SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { QueryConfig } from 'pg';
 
 /**
  * Keeps what `build` makes for each database handle: a statement with placeholders and a name. Drizzle then writes its SQL
@@ -13,4 +16,16 @@ export function prepared<T>(build: (db: NodePgDatabase) => T): (db: NodePgDataba
     built.set(db, made);
     return made;
   };
+}
+
+const dialect = new PgDialect();
+
+/**
+ * The same for a statement that is written as SQL.
+ * @param name unique on the site
+ * @returns what the pool is asked with, for values by the names of their placeholders
+ */
+export function preparedText(name: string, query: SQL): (values: Record<string, unknown>) => QueryConfig {
+  const { sql: text, params } = dialect.sqlToQuery(query);
+  return (values) => ({ name, text, values: fillPlaceholders(params, values) });
 }

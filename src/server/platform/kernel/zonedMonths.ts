@@ -15,6 +15,7 @@ const DEFAULT_ZONE = 'UTC';
  * @param zone IANA name of a time zone. One that this server does not know, as a newer browser may have, counts as UTC.
  */
 export function monthsOf(moments: readonly Date[], zone: string = DEFAULT_ZONE): ZonedMonth[] {
+  if (moments.length === 0) return [];
   const clock = wallClock(zone);
   const months = new Map<string, ZonedMonth>();
   for (const at of moments) {

@@ -12,7 +12,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { refuseStranger } from './playerStanding.ts';
 
-type Reader = Pick<Deps, 'db' | 'now'>;
+type Reader = Pick<Deps, 'db' | 'pool' | 'now'>;
 type Lists = Pick<PlayerReferral, 'inviter' | 'held' | 'rewards'> & Record<string, unknown>;
 
 /**
