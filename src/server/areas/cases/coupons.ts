@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { CouponPage, couponsQuery } from '#/contract/cases.ts';
 import { COUPON_PAGE_CELLS } from '#/contract/kernel/limits.ts';
@@ -27,7 +27,7 @@ const NEWEST_OF_RARITY = sql`SELECT newest.id FROM case_items item CROSS JOIN LA
     ORDER BY id DESC LIMIT ${offset}::bigint + ${ROWS}) newest
   WHERE item.color = ${ofRarity} ORDER BY newest.id DESC LIMIT ${ROWS} OFFSET ${offset}`;
 
-const pageRead = (name: string, ids: typeof NEWEST) =>
+const pageRead = (name: string, ids: SQL) =>
   prepared((db) =>
     db
       .select({
@@ -80,14 +80,13 @@ export async function coupons(
     before === undefined
       ? { before: Number.MAX_SAFE_INTEGER, offset: (page - 1) * COUPON_PAGE_CELLS }
       : { before, offset: 0 };
-  const [rows, counted] = await Promise.all([
-    readPage(db).execute({ ...meant, ...place }),
-    before === undefined ? countAll(db).execute(meant) : undefined,
-  ]);
+  const rows = await readPage(db).execute({ ...meant, ...place });
   const shown = rows.slice(0, COUPON_PAGE_CELLS);
   const hasMore = rows.length > COUPON_PAGE_CELLS;
+  const isOnly = page === 1 && !hasMore;
+  const [counted] = before === undefined && !isOnly ? await countAll(db).execute(meant) : [];
   const lastPage = counted
-    ? Math.max(1, Math.ceil((counted[0]?.count ?? 0) / COUPON_PAGE_CELLS))
+    ? Math.max(1, Math.ceil(counted.count / COUPON_PAGE_CELLS))
     : page + (hasMore ? 1 : 0);
   return {
     coupons: shown.map(({ state: of, draw, gives, sharedCode, ...row }) => ({

@@ -48,15 +48,14 @@ export async function orderHistory(
   locale: Locale,
 ): Promise<z.input<typeof ordersReply>> {
   const offset = (page - 1) * ORDERS_A_PAGE;
-  const [rows, [total]] = await Promise.all([
-    listOrders(deps.db, { accountId, limit: ORDERS_A_PAGE, offset }),
-    COUNT_ORDERS(deps.db).execute({ accountId }),
-  ]);
+  const rows = await listOrders(deps.db, { accountId, limit: ORDERS_A_PAGE, offset });
+  const isOnly = page === 1 && rows.length < ORDERS_A_PAGE;
   const months = monthsOf(
     rows.map(({ order }) => order.createdAt),
     zone,
   );
-  const [shown, paid] = await Promise.all([
+  const [[total], shown, paid] = await Promise.all([
+    isOnly ? [] : COUNT_ORDERS(deps.db).execute({ accountId }),
     orderViews(deps, rows, { viewerId: accountId, locale }),
     Promise.all(months.map((month) => paidIn(deps, accountId, month))),
   ]);

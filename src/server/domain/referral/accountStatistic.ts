@@ -18,18 +18,39 @@ interface Totals extends Record<string, unknown> {
 
 const ofPlayer = sql.placeholder('accountId');
 
+/** A player and the rewards that were given and not revoked, the newest first. One row without a reward if there is none. */
+const READ_ACCOUNT = prepared((db) =>
+  db
+    .select({
+      isMediaPartner: accounts.isMediaPartner,
+      reward: { receivedAt: referralRewards.settledAt, grants: referralRewards.grants },
+      milestone: { names: referralMilestones.names, imageName: referralMilestones.imageName },
+    })
+    .from(accounts)
+    .leftJoin(
+      referralRewards,
+      and(eq(referralRewards.accountId, accounts.id), eq(referralRewards.state, 'given')),
+    )
+    .leftJoin(referralMilestones, eq(referralMilestones.id, referralRewards.milestoneId))
+    .where(eq(accounts.id, ofPlayer))
+    .orderBy(desc(referralRewards.settledAt), desc(referralMilestones.requiredReferrals))
+    .prepare('referralAccount'),
+);
+
 /** Reads a player's results in the referral programme so far (C7). */
 export async function accountStatistic(
   deps: Deps,
   accountId: number,
   locale: Locale,
 ): Promise<AccountStatistic> {
-  const [totals, rewards, ranks, [account]] = await Promise.all([
+  const [totals, rows, ranks] = await Promise.all([
     referralTotals(deps, accountId),
-    LIST_REWARDS(deps.db).execute({ accountId }),
+    READ_ACCOUNT(deps.db).execute({ accountId }),
     readRanks(deps.db),
-    FIND_PARTNER(deps.db).execute({ accountId }),
   ]);
+  const rewards = rows.flatMap(({ reward, milestone }) =>
+    reward && milestone ? [{ ...reward, ...milestone }] : [],
+  );
   const rank = rankOf(ranks, totals.active);
   const { held, released } = totals;
   const rewardCoins = rewards
@@ -52,7 +73,7 @@ export async function accountStatistic(
     },
     lastStatus: rank ? statusOf(rank, locale) : null,
     isLeader: rank?.isLeader ?? false,
-    isMediaPartner: account?.isMediaPartner ?? false,
+    isMediaPartner: rows[0]?.isMediaPartner ?? false,
   };
 }
 
@@ -70,7 +91,8 @@ const FIND_TOTALS = preparedText(
       FROM cash_backs WHERE inviter_id = ${ofPlayer})
     SELECT (SELECT count(*)::int FROM invited) AS total,
       (SELECT count(*)::int FROM invited WHERE reason = 'active') AS active,
-      (SELECT coalesce(sum(cents), 0) FROM invited) AS "donationsCents", held, released, reversed    FROM back`,
+      (SELECT coalesce(sum(cents), 0) FROM invited) AS "donationsCents", held, released, reversed
+    FROM back`,
 );
 
 /** Counts and sums of an inviter: the invited, their payments in cents, and the cash-back in OC. */
@@ -89,27 +111,3 @@ export async function referralTotals(
     reversed: Number(reversed),
   };
 }
-
-/** Lists the rewards that were given and not revoked, the newest first. */
-const LIST_REWARDS = prepared((db) =>
-  db
-    .select({
-      names: referralMilestones.names,
-      imageName: referralMilestones.imageName,
-      receivedAt: referralRewards.settledAt,
-      grants: referralRewards.grants,
-    })
-    .from(referralRewards)
-    .innerJoin(referralMilestones, eq(referralMilestones.id, referralRewards.milestoneId))
-    .where(and(eq(referralRewards.accountId, ofPlayer), eq(referralRewards.state, 'given')))
-    .orderBy(desc(referralRewards.settledAt), desc(referralMilestones.requiredReferrals))
-    .prepare('referralRewards'),
-);
-
-const FIND_PARTNER = prepared((db) =>
-  db
-    .select({ isMediaPartner: accounts.isMediaPartner })
-    .from(accounts)
-    .where(eq(accounts.id, ofPlayer))
-    .prepare('mediaPartner'),
-);
