@@ -8,7 +8,26 @@ import { countActive } from './referral.ts';
 import { carryingCents, readShare } from './referralShare.ts';
 import { valueReward, worthOfReward } from './rewardGoods.ts';
 
-type Reward = typeof referralRewards.$inferSelect;
+/** What tells how far the reward of a milestone is. */
+type Reward = Pick<
+  typeof referralRewards.$inferSelect,
+  'milestoneId' | 'state' | 'settledAt' | 'releaseAt' | 'grants'
+> & { neededReferrals: number };
+
+const SHOWN = {
+  id: referralMilestones.id,
+  requiredReferrals: referralMilestones.requiredReferrals,
+  names: referralMilestones.names,
+  imageName: referralMilestones.imageName,
+};
+const PROGRESS = {
+  milestoneId: referralRewards.milestoneId,
+  state: referralRewards.state,
+  settledAt: referralRewards.settledAt,
+  releaseAt: referralRewards.releaseAt,
+  grants: referralRewards.grants,
+  neededReferrals: referralRewards.requiredReferrals,
+};
 
 const isOwn = and(
   eq(referralRewards.milestoneId, referralMilestones.id),
@@ -16,7 +35,7 @@ const isOwn = and(
 );
 const LIST_MILESTONES = prepared((db) =>
   db
-    .select({ milestone: referralMilestones, reward: referralRewards })
+    .select({ milestone: SHOWN, reward: PROGRESS })
     .from(referralMilestones)
     .leftJoin(referralRewards, isOwn)
     .where(or(not(referralMilestones.isWithdrawn), isNotNull(referralRewards.milestoneId)))
@@ -87,10 +106,10 @@ async function missingCents(
   const active = await countActive(deps.db, deps, accountId);
   let { seasonedLeft: left } = await readShare(deps.db, deps, accountId);
   const missing = new Map<number, number>();
-  for (const { milestoneId, requiredReferrals, grants } of waiting) {
-    if (requiredReferrals > active) continue;
-    left -= worthOfReward(await valueReward(deps.db, grants));
-    missing.set(milestoneId, left < 0 ? carryingCents(-left) : 0);
+  for (const reward of waiting) {
+    if (reward.neededReferrals > active) continue;
+    left -= worthOfReward(await valueReward(deps.db, reward.grants));
+    missing.set(reward.milestoneId, left < 0 ? carryingCents(-left) : 0);
   }
   return missing;
 }
