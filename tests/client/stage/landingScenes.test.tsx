@@ -44,6 +44,7 @@ async function drawsOfTwoFrames(): Promise<number> {
 beforeEach(() => {
   // however slow this machine is, the scenes stay
   tuning.stage.slowFrameMs = Infinity;
+  tuning.stage.slowLineBytesPerMs = 0;
   // the visitor has begun to use the page
   dispatchEvent(new Event('pointermove'));
   // oxlint-disable-next-line typescript/unbound-method -- called with its own object below
@@ -138,6 +139,19 @@ test('Save-Data is heeded', async () => {
   const lift = () => void Reflect.deleteProperty(navigator, 'connection');
   onTestFinished(lift);
   await expectAbsent('hero', lift);
+});
+
+test('L12 a page that came over a slow line loads no scene, and one that the browser had kept does', async () => {
+  tuning.stage.slowLineBytesPerMs = 250;
+  const file = (transferSize: number, tookMs: number) => ({
+    transferSize,
+    responseStart: 100,
+    responseEnd: 100 + tookMs,
+  });
+  const timings = vi.spyOn(performance, 'getEntriesByType');
+  const cameAs = (...files: object[]) => timings.mockReturnValue(files as PerformanceEntryList);
+  cameAs(file(90_000, 500), file(30_000, 130), file(900, 1));
+  await expectAbsent('hero', () => cameAs(file(0, 1), file(900, 9)));
 });
 
 test('no scene comes where there is no WebGL', async () => {

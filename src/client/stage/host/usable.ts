@@ -47,8 +47,25 @@ function hasWebGl(): boolean {
 const savesData = () =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Whether this browser can show decorating scenes, and the visitor prefers neither reduced motion nor saved data. */
-export const mayAdorn = () => !prefersStill() && !savesData() && hasWebGl();
+/** Smaller files say more about the way to the server than about the line. */
+const TELLING_BYTES = 20_000;
+
+/**
+ * Whether none of the files of this page came faster than `slowLineBytesPerMs`. A page whose files were all kept by the
+ * browser counts as fast.
+ */
+function isLineSlow(): boolean {
+  const rates = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+    .filter(({ transferSize }) => transferSize >= TELLING_BYTES)
+    .map(({ transferSize, responseStart, responseEnd }) => transferSize / (responseEnd - responseStart));
+  return rates.length > 0 && Math.max(...rates) < tuning.stage.slowLineBytesPerMs;
+}
+
+/**
+ * Whether this browser can show decorating scenes, its line is fast enough to load them, and the visitor prefers neither
+ * reduced motion nor saved data.
+ */
+export const mayAdorn = () => !prefersStill() && !savesData() && !isLineSlow() && hasWebGl();
 
 export const prefersStill = () => matchMedia(stillPreferred).matches;
 

@@ -6,7 +6,7 @@ const NEAR = '200px';
 
 /**
  * Whether to load and show a decorating scene at this place: once the page is usable and the place is near the window.
- * False if the visitor prefers reduced motion or saved data, or WebGL is missing.
+ * False if the visitor prefers reduced motion or saved data, the line is slow, or WebGL is missing.
  */
 export function useIsWanted(place: RefObject<HTMLElement | null>): boolean {
   const isStill = useSyncExternalStore(onPreference, prefersStill, () => true);
