@@ -68,3 +68,6 @@ export interface RenderedPage {
  * @throws if a part of the page or its data are missing; the page is then served without markup
  */
 export type RenderPage = (order: PageOrder) => Promise<RenderedPage>;
+
+/** Drawn widths of the picture on top of the cabinet, which its document loads before its code. */
+export const CABINET_BANNER_SIZES = '(max-width: 767px) 72vw, (max-width: 1439px) 60vw, 768px';

@@ -12,6 +12,14 @@ export interface PageParts {
   texts?: readonly string[];
   /** Picture at the top of the page, in a tall and a wide form, under `assets/`. */
   picture?: string;
+  /** Picture that a page without markup shows first, as its code would find it seconds later. */
+  banner?: {
+    /** Under `assets/`, without its width. */
+    name: string;
+    widths: readonly number[];
+    /** Drawn widths, as the page's `sizes` tells them. */
+    sizes: string;
+  };
 }
 
 /** Elements of the head that fetch a page's files while its code is still loading. */
@@ -38,7 +46,7 @@ export async function pageAssets(clientDir: string): Promise<AssetsOf> {
   // Vite has written the files of the entry into index.html
   const ofEntry = new Set(needed(files, ['index.html']));
 
-  return ({ early, module, texts = [], picture }, locale) => {
+  return ({ early, module, texts = [], picture, banner }, locale) => {
     const wanted = [
       ...(early ? [`src/client/${early}`] : []),
       'src/client/app/main.tsx',
@@ -55,6 +63,7 @@ export async function pageAssets(clientDir: string): Promise<AssetsOf> {
           (url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin />`,
         ),
         ...(picture ? picturePreloads(files, picture) : []),
+        ...(banner ? bannerPreload(files, banner) : []),
       ],
       last: [
         ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}" crossorigin />`),
@@ -90,4 +99,17 @@ function picturePreloads(files: BuiltFiles, picture: string): string[] {
     if (!file) return [];
     return `<link rel="preload" as="image" type="image/avif" imagesrcset="/${file}" media="${media}" fetchpriority="high" />`;
   });
+}
+
+function bannerPreload(
+  files: BuiltFiles,
+  { name, widths, sizes }: NonNullable<PageParts['banner']>,
+): string[] {
+  const sources = widths.flatMap((width) => {
+    const file = files[`assets/${name}-${width}.avif`]?.file;
+    return file ? [`/${file} ${width}w`] : [];
+  });
+  if (sources.length === 0) return [];
+  const set = sources.join(', ');
+  return [`<link rel="preload" as="image" type="image/avif" imagesrcset="${set}" imagesizes="${sizes}" />`];
 }

@@ -1,3 +1,4 @@
+import { CABINET_BANNER_SIZES } from '#/contract/page.ts';
 import { PRIZE_CODE } from '#/contract/sharedPrizes.ts';
 import type { Page } from './pageHead.ts';
 
@@ -66,7 +67,14 @@ export const SITE_PAGES: readonly Page[] = [
     parts: { module: 'areas/fairness/FairnessPage.tsx', texts: ['fairness', 'cases', 'errors'] },
     isRendered: true,
   },
-  { path: '/cabinet', title: 'cabinet:title', parts: cabinet },
+  {
+    path: '/cabinet',
+    title: 'cabinet:title',
+    parts: {
+      ...cabinet,
+      banner: { name: 'cabinet/vault', widths: [800, 1600], sizes: CABINET_BANNER_SIZES },
+    },
+  },
   { path: '/cabinet/case/:id(^[1-9]\\d{0,9}$)', title: 'cabinet:title', parts: cabinet },
   {
     path: `/prize/:code(^${PRIZE_CODE}$)`,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pageConfig } from '#/contract/page.ts';
+import { CABINET_BANNER_SIZES, pageConfig } from '#/contract/page.ts';
 import { fillPage } from '#/server/platform/pages/pageHead.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
@@ -19,6 +19,12 @@ const FONTS = Object.fromEntries(
     }),
   ),
 );
+const BANNER = Object.fromEntries(
+  [800, 1600].map((width) => [
+    `assets/cabinet/vault-${width}.avif`,
+    { file: `assets/vault-${width}-abc.avif` },
+  ]),
+);
 const writeManifest = (files: object) => {
   mkdirSync(join(folder, '.vite'), { recursive: true });
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(files));
@@ -31,7 +37,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'one-rp-client-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), TEMPLATE);
-  writeManifest(FONTS);
+  writeManifest({ ...FONTS, ...BANNER });
   writeFileSync(join(folder, 'assets/main-abc.js'), SCRIPT);
   writeFileSync(join(folder, 'assets/main-abc.js.br'), brotliCompressSync(SCRIPT));
   site = await createTestApp({ config: { clientDir: folder, publicUrl: 'https://one.example' } });
@@ -115,12 +121,21 @@ test.each([
   ['/en/nothing', 'latin'],
 ])('%s asks for the %s headlines and text before the style sheet does', async (path, subset) => {
   const { body } = await site.get(path);
-  expect(body.match(/<link rel="preload"[^>]*>/g)).toEqual(
+  expect(body.match(/<link rel="preload"[^>]*as="font"[^>]*>/g)).toEqual(
     ['tektur-%-standard', 'onest-%-wght'].map(
       (font) =>
         `<link rel="preload" href="/assets/${font.replace('%', subset)}-normal-abc.woff2" as="font" type="font/woff2" crossorigin />`,
     ),
   );
+});
+
+test('C1 the cabinet asks for its first picture before its code does, and no other page does', async () => {
+  const pictureIn = async (path: string) =>
+    /<link rel="preload" as="image"[^>]*>/.exec((await site.get(path)).body)?.[0];
+  expect(await pictureIn('/uk/cabinet')).toBe(
+    `<link rel="preload" as="image" type="image/avif" imagesrcset="/assets/vault-800-abc.avif 800w, /assets/vault-1600-abc.avif 1600w" imagesizes="${CABINET_BANNER_SIZES}" />`,
+  );
+  for (const path of ['/cabinet/case/1', '/donate', '/auth']) expect(await pictureIn(path)).toBeUndefined();
 });
 
 test('a document travels compressed, as its reader takes it', async () => {

@@ -3,13 +3,11 @@ import smallAvif from '#assets/cabinet/vault-800.avif';
 import smallWebp from '#assets/cabinet/vault-800.webp';
 import largeAvif from '#assets/cabinet/vault-1600.avif';
 import largeWebp from '#assets/cabinet/vault-1600.webp';
+import { CABINET_BANNER_SIZES as SIZES } from '#/contract/page.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import styles from './Banner.module.css';
-
-/** Drawn width of the picture. */
-const SIZES = '(max-width: 767px) 72vw, (max-width: 1439px) 60vw, 768px';
 
 /**
  * A link from the profile to the player's cases, and without any to those of the shop (C1).
