@@ -48,7 +48,7 @@ const operatorPage = (name, limit, module, ...texts) => ({
 });
 
 export default [
-  page('landing', '203.6 kB', 'areas/landing/LandingPage', 'landing', 'cases'),
+  page('landing', '203.8 kB', 'areas/landing/LandingPage', 'landing', 'cases'),
   page('auth', '255.2 kB', 'areas/auth/AuthPage', 'auth', 'errors'),
   page('donate', '262 kB', 'areas/shop/DonatePage', 'shop', 'errors'),
   page('checkout', '277.6 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
