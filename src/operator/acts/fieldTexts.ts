@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { isErrorCode } from '#/contract/kernel/errors.ts';
+import { type Locale, LOCALES } from '#/contract/kernel/locale.ts';
 import { LIMIT_UNITS, type LimitedPermission } from '#/contract/operator/people/limits.ts';
 import type { PageTexts } from '../platform/texts.ts';
+import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { errorText } from '#/client/platform/i18n/errorText.ts';
 import { formatDateTime } from '#/client/platform/i18n/formatDate.ts';
 import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
@@ -11,6 +13,9 @@ type TextFile = 'operator' | PageTexts;
 
 /** Longest list whose values are all written out. */
 const LISTED = 12;
+/** Whether a value is a name of the catalogue. Older entries of the audit log have only the English one. */
+const hasEveryLanguage = (value: object): value is Record<Locale, string> =>
+  LOCALES.every((locale) => typeof (value as Partial<Record<Locale, unknown>>)[locale] === 'string');
 const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /**
@@ -39,6 +44,7 @@ export function useFieldTexts() {
       const more = value.length > LISTED ? ` … (+${formatNumber(value.length - LISTED)})` : '';
       return shown.join(', ') + more || t('values.none');
     }
+    if (typeof value === 'object' && hasEveryLanguage(value)) return value[pageConfig.locale];
     if (typeof value === 'object')
       return Object.entries(value)
         .map(([part, inner]) => `${labelOf(part)}: ${textOf(part, inner)}`)

@@ -44,6 +44,7 @@ export function useDeliveryColumns(selection: Selection | undefined): Column<Del
       renderCell: ({ player, server }) => (
         <>
           {player.login}
+          <wbr />
           <span className={cells.quiet}>@{server}</span>
         </>
       ),

@@ -8,6 +8,7 @@ import { RecordColumns, RecordLine, RecordPage } from '../parts/RecordPage.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { OrderActs } from './OrderActs.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
+import styles from './OrderPage.module.css';
 import { orderQuery } from './orderQueries.ts';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { ORDER_TONES, useOrderWords } from './useOrderWords.ts';
@@ -28,9 +29,15 @@ export function OrderPage() {
   );
 }
 
-function Copy({ text }: { text: string }) {
+/** A text with the button that copies it. Both stay on one line. */
+function Copied({ text }: { text: string }) {
   const { t } = useTranslation('operator');
-  return <CopyButton variant="quiet" text={text} label={t('copy')} copiedLabel={t('copied')} />;
+  return (
+    <span className={styles.copied}>
+      <code>{text}</code>
+      <CopyButton variant="quiet" text={text} label={t('copy')} copiedLabel={t('copied')} />
+    </span>
+  );
 }
 
 function Order({ order }: { order: OrderReply }) {
@@ -43,10 +50,8 @@ function Order({ order }: { order: OrderReply }) {
       </PageHead>
       <RecordLine>
         <StateMark tone={ORDER_TONES[order.state]}>{t(`orderStates.${order.state}`)}</StateMark>
-        <code>{order.number}</code>
-        <Copy text={order.number} />
-        <code>{order.id}</code>
-        <Copy text={order.id} />
+        <Copied text={order.number} />
+        <Copied text={order.id} />
       </RecordLine>
       <RecordColumns>
         <OrderTimeline lines={order.timeline} />

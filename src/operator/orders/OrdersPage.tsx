@@ -40,6 +40,7 @@ export function OrdersPage() {
           <Link to={`/players/${player.id}`} className={styles.player}>
             {player.login}
           </Link>
+          <wbr />
           <span className={cells.quiet}>@{player.server}</span>
         </>
       ),

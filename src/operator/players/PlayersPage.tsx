@@ -30,6 +30,7 @@ export function PlayersPage() {
       renderCell: ({ id, login, server, state }) => (
         <Link to={`/players/${id}`} className={styles.login}>
           {state === 'closed' ? t('player.closed') : login}
+          <wbr />
           <span className={cells.quiet}>@{server}</span>
         </Link>
       ),

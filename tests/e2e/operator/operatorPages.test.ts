@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { PayoutReply } from '#/contract/operator/figures/payouts.ts';
+import { OPERATOR_LANGUAGE_COOKIE } from '#/contract/operator/people/operatorPage.ts';
 import { expect, seriousFaults, test } from '../fixtures.ts';
 import { enter } from '../operatorEntrance.ts';
 
@@ -160,4 +161,22 @@ test.describe('O18', () => {
     await page.goto('/en/donate');
     await showsWhatIsInForce();
   });
+});
+
+test('O16 O29 the odds of a draft overlap nowhere on a phone @phone', async ({ page }) => {
+  await enter(page);
+  await page.goto('/operator/catalogue');
+  await page.getByRole('button', { name: 'Begin a draft' }).click();
+  const rarities = page.locator('td[data-column=rarity]');
+  await expect(rarities.first()).toBeVisible();
+  // the words of this language are the longest
+  await page.context().addCookies([{ name: OPERATOR_LANGUAGE_COOKIE, value: 'ru', url: page.url() }]);
+  await page.reload();
+  await expect(rarities.first()).toBeVisible();
+  const wide = await page
+    .locator('main table td')
+    .evaluateAll((cells) =>
+      cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent),
+    );
+  expect(wide).toEqual([]);
 });

@@ -64,6 +64,15 @@ test('O8 an act shows what it changes before it can be done', async () => {
   expect(acts()).toEqual([]);
 });
 
+test('O8 O29 a name of the catalogue is shown in the language of the operator', async () => {
+  answers.preview = () => ({
+    before: {},
+    after: { given: { ru: 'RU case', uk: 'UK case', en: 'Night Cab' } },
+  });
+  const { screen } = show();
+  await expect.element((await screen).getByText('Night Cab', { exact: true })).toBeVisible();
+});
+
 test('O8 fields that are empty before and after are not among the consequences', async () => {
   answers.preview = () => ({
     before: { role: 'manager', ordersStopped: [], sessions: 0 },

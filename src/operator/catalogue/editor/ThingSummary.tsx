@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { formatDay } from '#/client/platform/i18n/formatDate.ts';
 import { formatCoins, formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 import { useDraftOnPage } from '../form/draftContext.ts';
 import { keyText, useLocalText } from '../form/localText.ts';
@@ -27,7 +28,11 @@ export function ThingSummary({ part, thing }: ThingSummaryProps) {
   }
   if (part === 'products') return t(`options.${keyText(thing['type']) as 'goods'}`);
   if (part === 'cases') return keyText(thing['plate']);
-  if (part === 'news') return keyText(thing['publishedOn']);
+  if (part === 'news') {
+    const day = keyText(thing['publishedOn']);
+    // an unfinished input is no day
+    return Number.isNaN(Date.parse(day)) ? day : formatDay(day);
+  }
   if (part === 'ranks') return t('summary.level', { level: keyText(thing['level']) });
   if (part === 'milestones') return t('summary.referrals', { total: keyText(thing['requiredReferrals']) });
   return keyText(thing['code'] ?? thing['key'] ?? thing['type']);

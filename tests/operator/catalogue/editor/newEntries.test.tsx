@@ -55,3 +55,10 @@ test('O17 a case that is not sold leads to a good that sells one piece of it', a
       grants: [{ kind: 'case', caseId, count: 1 }],
     });
 });
+
+test('O16 O29 the list of news shows their days as people write them, and an unfinished day as it is', async () => {
+  const view = await showDraft('part=news&at=0');
+  await expect.element(view.getByRole('listitem').getByText('1 January 2026')).toBeVisible();
+  await view.getByLabelText('Day').fill('');
+  await expect.element(view.getByRole('listitem').getByText('1 January 2026')).not.toBeInTheDocument();
+});

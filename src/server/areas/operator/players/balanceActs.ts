@@ -48,7 +48,7 @@ export const grantAct = (
     const { names, worth } = await grantGift(tx, deps, account, randomUUID(), gift);
     return {
       ...(worth !== undefined && { amount: worth }),
-      after: { gift: gift.what, count: gift.count, ...(names && { given: names.en }) },
+      after: { gift: gift.what, count: gift.count, ...(names && { given: names }) },
     };
   });
 

@@ -64,6 +64,8 @@ describe('O13 gifts', () => {
     );
     const goods = gift('goods', 2, { goodsId: Number(rows[0]!.id) });
     const preview = (await desk.act(grantPlayer, id, goods, { preview: true })).json();
+    // each operator reads the name in their own language
+    expect(Object.keys(preview.after.given)).toEqual(expect.arrayContaining(['ru', 'uk', 'en']));
     expect(preview.after.deliveries).toBeGreaterThan(preview.before.deliveries);
     expect((await desk.act(grantPlayer, id, goods)).statusCode).toBe(200);
     expect((await desk.show(id)).deliveries.open).toBe(preview.after.deliveries);
