@@ -12,7 +12,7 @@ import { openDatabase, type Database } from './platform/db/open.ts';
 import { seedDemoDiscount } from './demo/demoDiscount.ts';
 import { wayInForOwner } from './demo/demoOwner.ts';
 import { seedDemoPlayer } from './demo/demoPlayer.ts';
-import { startHistory } from './demo/history/writeHistory.ts';
+import { beginHistory, startHistory } from './demo/history/writeHistory.ts';
 import { type SimulatedGames, startSimulatedGames } from './demo/simulatedGames.ts';
 import { isOwnedByBrowser } from './domain/catalogue/revisions.ts';
 import { recordCatalogueInForce } from './domain/seed/catalogueInForce.ts';
@@ -156,7 +156,7 @@ async function seedDemo(deps: Deps): Promise<void> {
   const folder = join(projectRoot, 'src/server/domain/catalogue/files');
   if (!(await isOwnedByBrowser(deps.db, deps.config)))
     await importCatalogue(deps.pool, await readCatalogue(folder, join(projectRoot, 'assets')));
-  await seedDemoPlayer(deps);
+  await seedDemoPlayer(deps, deps.config.hasDemoHistory ? await beginHistory(deps) : undefined);
   await seedDemoDiscount(deps);
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { createAccount } from '#/server/areas/auth/createAccount.ts';
@@ -25,20 +25,25 @@ const COINS = 2500;
 /**
  * Creates the player of the demonstration and grants coins and cases to open. Everything is granted once, even if this
  * runs again.
+ * @param since when the player joined: the beginning of the history that is being written, or absent for now
  */
-export async function seedDemoPlayer(deps: Deps): Promise<void> {
+export async function seedDemoPlayer(deps: Deps, since?: Date): Promise<void> {
   const { password, ...account } = demoPlayer;
   const isDemo = and(eq(accounts.serverKey, account.serverKey), eq(accounts.login, account.login));
   const [known] = await deps.db.select({ id: accounts.id }).from(accounts).where(isDemo);
   const passwordHash = known ? '' : await hashPassword(password);
   const all = await deps.db.select({ id: cases.id }).from(cases);
   await withTx(deps.pool, async (tx) => {
-    let accountId = known?.id ?? (await createAccount(tx, deps, { ...account, passwordHash }));
+    // friends of the history have the player as inviter, so account, coins and cases are older than their rewards
+    if (since) await tx.execute(sql`SELECT set_config('one_rp.past', ${since.toISOString()}, true)`);
+    const created = known ? null : await createAccount(tx, deps, { ...account, passwordHash });
+    let accountId = known?.id ?? created;
     // another server that starts at the same time may have created it
     accountId ??= (await tx.select({ id: accounts.id }).from(accounts).where(isDemo))[0]?.id ?? null;
     if (accountId === null) throw new Error(`${account.email} belongs to another login`);
     // marks the address as confirmed, because its mailbox has no reader and an unconfirmed account would be deleted
-    await tx.update(accounts).set({ isVerified: true }).where(isDemo);
+    const joined = created !== null && since ? { createdAt: since } : {};
+    await tx.update(accounts).set({ isVerified: true, ...joined }).where(isDemo);
     await unblock(tx, deps, accountId);
     const cause = { reason: 'demo', refType: 'account', refId: String(accountId) };
     // only the first start grants it

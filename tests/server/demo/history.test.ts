@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Extent, writeHistory } from '#/server/demo/history/writeHistory.ts';
+import { demoPlayer, seedDemoPlayer } from '#/server/demo/demoPlayer.ts';
+import { beginHistory, type Extent, writeHistory } from '#/server/demo/history/writeHistory.ts';
 import { planHistory } from '#/server/demo/history/plan.ts';
 import { retireDemo } from '#/server/demo/retireDemo.ts';
 import { balanceBooks } from '#/server/domain/books/balanceBooks.ts';
@@ -154,6 +155,25 @@ test('SE18 a site that is no demonstration writes no history', async () => {
   await expect(writeHistory(real.deps, { signal, extent: EXTENT })).rejects.toThrow('only a demonstration');
   expect([await count(real, 'demo_history'), await count(real, 'accounts')]).toEqual([0, 0]);
   await real.close();
+});
+
+test('SE18 the player of the demonstration has joined, and has the start coins, before anything of the history', async () => {
+  const shop = await createTestApp({ config: { isDemo: true } });
+  const begins = await beginHistory(shop.deps, EXTENT);
+  await seedDemoPlayer(shop.deps, begins);
+  await writeHistory(shop.deps, { signal: new AbortController().signal, extent: EXTENT });
+  await seedDemoPlayer(shop.deps, await beginHistory(shop.deps, EXTENT));
+  const first = new Date(shop.deps.now().getTime() - DAYS * DAY_MS);
+  const [player] = await rowsOf(
+    shop,
+    `SELECT created_at AS joined,
+      (SELECT array_agg(DISTINCT t.created_at) FROM ledger_transfers t WHERE reason = 'demo') AS coins,
+      (SELECT array_agg(DISTINCT l.created_at) FROM case_lots l WHERE l.account_id = a.id) AS cases
+    FROM accounts a WHERE login = '${demoPlayer.login}'`,
+  );
+  expect(player).toEqual({ joined: first, coins: [first], cases: [first] });
+  expect(await count(shop, "ledger_transfers WHERE reason <> 'demo'")).toBeGreaterThan(0);
+  await shop.close();
 });
 
 test('SE18 a step that fails leaves nothing behind, and the history goes on', async () => {

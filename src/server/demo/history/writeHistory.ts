@@ -12,7 +12,7 @@ import { createPast, type Past } from './past.ts';
 import { Refused } from './pastSite.ts';
 import { makePeople } from './people.ts';
 import { planHistory, type Step } from './plan.ts';
-import { promotionOf } from './rhythm.ts';
+import { DAY_MS, promotionOf } from './rhythm.ts';
 import { takeStep } from './takeStep.ts';
 
 /** Size of the history of a new demonstration. */
@@ -22,7 +22,29 @@ export interface Extent {
   players: number;
 }
 
+type HistoryRow = typeof demoHistory.$inferSelect;
+
 const EXTENT: Extent = { seed: 2026, days: 90, players: 260 };
+
+/**
+ * Notes once how long the history is and when it ends.
+ * @returns its beginning, or undefined if it is finished
+ * @throws Error if the site is not a demonstration
+ */
+export async function beginHistory(deps: Deps, extent: Extent = EXTENT): Promise<Date | undefined> {
+  const history = await findUnfinished(deps, extent);
+  return history && new Date(history.endsAt.getTime() - history.days * DAY_MS);
+}
+
+async function findUnfinished(deps: Deps, extent: Extent): Promise<HistoryRow | undefined> {
+  if (!deps.config.isDemo) throw new Error('only a demonstration has a made-up history');
+  await deps.db
+    .insert(demoHistory)
+    .values({ ...extent, endsAt: deps.now() })
+    .onConflictDoNothing();
+  const [history] = await deps.db.select().from(demoHistory).where(isNull(demoHistory.finishedAt));
+  return history;
+}
 
 /**
  * Writes the history of a demonstration: past events of its players and operators, made by the use cases of the site
@@ -34,13 +56,8 @@ export async function writeHistory(
   deps: Deps,
   { signal, extent = EXTENT }: { signal: AbortSignal; extent?: Extent },
 ): Promise<void> {
-  if (!deps.config.isDemo) throw new Error('only a demonstration has a made-up history');
-  await deps.db
-    .insert(demoHistory)
-    .values({ ...extent, endsAt: deps.now() })
-    .onConflictDoNothing();
-  const [history] = await deps.db.select().from(demoHistory);
-  if (!history || history.finishedAt) return;
+  const history = await findUnfinished(deps, extent);
+  if (!history) return;
   const steps = planHistory(history);
   const people = makePeople(history.seed, history.players);
   const past = await createPast(deps, history.endsAt);
