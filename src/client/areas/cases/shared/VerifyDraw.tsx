@@ -36,7 +36,7 @@ export function VerifyDraw({ draw: { epochId, nonce } }: Pick<SharedPrize, 'draw
       </output>
       <FormAlert sentences={state.phase === 'failed' ? [t('page.verifyFailed')] : []} />
       {verdict && (
-        <Paper className={styles.paper}>
+        <Paper>
           <CheckList checks={verdict.checks} />
         </Paper>
       )}
