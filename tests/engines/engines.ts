@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { startFirefox } from './firefox.ts';
-import type { Session } from './session.ts';
+import type { Session, Wishes } from './session.ts';
 import { startWebkit } from './webkit.ts';
 
 interface Engine {
   name: 'Firefox' | 'WebKit';
-  start: () => Promise<Session>;
+  start: (wishes: Wishes) => Promise<Session>;
 }
 
 /** The first of these programs that stands in a folder of `PATH` or at its own path. */
@@ -25,9 +25,16 @@ const screen = findProgram('Xvfb');
 
 /** Engines beside Chromium that this machine has. */
 export const engines: readonly Engine[] = [
-  ...(firefox ? [{ name: 'Firefox' as const, start: () => startFirefox(firefox) }] : []),
+  ...(firefox
+    ? [{ name: 'Firefox' as const, start: (wishes: Wishes) => startFirefox(firefox, wishes) }]
+    : []),
   ...(webkitDriver && screen
-    ? [{ name: 'WebKit' as const, start: () => startWebkit(webkitDriver, screen) }]
+    ? [
+        {
+          name: 'WebKit' as const,
+          start: (wishes: Wishes) => startWebkit(webkitDriver, screen, wishes),
+        },
+      ]
     : []),
 ];
 

@@ -4,11 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { Program } from './program.ts';
-import type { Session } from './session.ts';
+import type { Session, Wishes } from './session.ts';
 
 const PREFERENCES = {
-  // drawing what moves costs most of the time, as in the tests in Chromium
-  'ui.prefersReducedMotion': 1,
   // without a graphics card WebGL is drawn by the processor
   'webgl.force-enabled': true,
   // nothing on the machine plays a sound
@@ -83,9 +81,10 @@ class Bidi {
 }
 
 /** Starts a Firefox without a window on the screen and speaks WebDriver BiDi to it. */
-export async function startFirefox(path: string): Promise<Session> {
+export async function startFirefox(path: string, { hasMotion }: Wishes): Promise<Session> {
   const profile = await mkdtemp(join(tmpdir(), 'one-rp-firefox-'));
-  const lines = Object.entries(PREFERENCES).map(
+  const preferences = { ...PREFERENCES, 'ui.prefersReducedMotion': hasMotion ? 0 : 1 };
+  const lines = Object.entries(preferences).map(
     ([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`,
   );
   await writeFile(join(profile, 'user.js'), lines.join('\n'));

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test as base } from '@playwright/test';
 import { engines } from './engines.ts';
+import { signIn } from './signIn.ts';
 import { KEYS, Visitor } from './visitor.ts';
 
 const test = base.extend<object, { visitor: Visitor }>({
@@ -9,7 +10,7 @@ const test = base.extend<object, { visitor: Visitor }>({
     async ({}, use, { project }) => {
       const engine = engines.find(({ name }) => name === project.name);
       if (!engine) throw new Error(`${project.name} is not on this machine`);
-      const session = await engine.start();
+      const session = await engine.start({ hasMotion: false });
       await use(new Visitor(session, String(project.use.baseURL)));
       await session.close();
     },
@@ -28,17 +29,6 @@ async function openMenu(visitor: Visitor, isNarrow: boolean): Promise<string> {
   if (!isNarrow) return 'header';
   await visitor.click('header button[aria-haspopup=dialog]');
   return '[role=dialog]';
-}
-
-async function signIn(visitor: Visitor): Promise<void> {
-  await visitor.click('[role=combobox]');
-  await visitor.click('[role=option]', 'Everest');
-  await visitor.misses('[role=option]');
-  await visitor.type('input[name=loginOrEmail]', 'demo');
-  await visitor.type('input[name=password]', 'demo-player-1');
-  await visitor.press(KEYS.enter);
-  await visitor.isAt(/^\/en\/cabinet$/);
-  await visitor.isTakenOver();
 }
 
 async function buyCoins(visitor: Visitor): Promise<void> {

@@ -10,6 +10,12 @@ export interface InputSource {
   actions: Step[];
 }
 
+/** What the player wants from an engine. */
+export interface Wishes {
+  /** Drawing what moves costs most of the time, as in the tests in Chromium. */
+  hasMotion: boolean;
+}
+
 /** A window of an engine. These few calls are all that the two standards are used for; `Visitor` does the rest with them. */
 export interface Session {
   /** Opens an address and waits until it has loaded. */

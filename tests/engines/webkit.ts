@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Program } from './program.ts';
-import type { Session } from './session.ts';
+import type { Session, Wishes } from './session.ts';
 
 /**
  * A screen that nobody sees. Its pointer waits in the middle, which lies over the window at every width: without a manager
@@ -16,8 +16,8 @@ const SCREEN = '640x640x24';
 /** The bar of the browser's window would not let it become as narrow as a phone. */
 const THEME = '* { font-size: 1px; padding: 0; margin: 0; border-width: 0; min-width: 0; min-height: 0; }';
 
-/** Drawing what moves costs most of the time, as in the tests in Chromium. */
-const LITTLE_MOTION = '[Settings]\ngtk-enable-animations=0\n';
+/** Whether the player wants motion. */
+const settingsOf = (hasMotion: boolean) => `[Settings]\ngtk-enable-animations=${hasMotion ? 1 : 0}\n`;
 
 /** Milliseconds between two questions whether the driver hears. */
 const ASK_EVERY_MS = 50;
@@ -82,11 +82,15 @@ async function untilUp(address: string): Promise<void> {
 }
 
 /** Starts WebKitGTK's own browser on a screen that nobody sees and speaks WebDriver to it. */
-export async function startWebkit(driverPath: string, screenPath: string): Promise<Session> {
+export async function startWebkit(
+  driverPath: string,
+  screenPath: string,
+  { hasMotion }: Wishes,
+): Promise<Session> {
   const settings = await mkdtemp(join(tmpdir(), 'one-rp-webkit-'));
   await mkdir(join(settings, 'gtk-3.0'));
   await writeFile(join(settings, 'gtk-3.0/gtk.css'), THEME);
-  await writeFile(join(settings, 'gtk-3.0/settings.ini'), LITTLE_MOTION);
+  await writeFile(join(settings, 'gtk-3.0/settings.ini'), settingsOf(hasMotion));
   const screen = new Program(screenPath, ['-displayfd', '1', '-screen', '0', SCREEN, '-nolisten', 'tcp']);
   const [, display] = await screen.untilLine(/^(\d+)$/);
   const port = await findFreePort();

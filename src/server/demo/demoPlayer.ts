@@ -43,7 +43,10 @@ export async function seedDemoPlayer(deps: Deps, since?: Date): Promise<void> {
     if (accountId === null) throw new Error(`${account.email} belongs to another login`);
     // marks the address as confirmed, because its mailbox has no reader and an unconfirmed account would be deleted
     const joined = created !== null && since ? { createdAt: since } : {};
-    await tx.update(accounts).set({ isVerified: true, ...joined }).where(isDemo);
+    await tx
+      .update(accounts)
+      .set({ isVerified: true, ...joined })
+      .where(isDemo);
     await unblock(tx, deps, accountId);
     const cause = { reason: 'demo', refType: 'account', refId: String(accountId) };
     // only the first start grants it
