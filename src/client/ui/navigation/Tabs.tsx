@@ -47,9 +47,9 @@ export function Tabs<T extends string>({
     const active = row?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`);
     if (!row || !active) return undefined;
     const show = () => (row.scrollLeft = active.offsetLeft - (row.clientWidth - active.offsetWidth) / 2);
-    // a count that loads later makes its tab wider; the observer also reports once at the start
+    // a count that loads later makes its tab wider and moves the others; the observer also reports once at the start
     const sizes = new ResizeObserver(show);
-    sizes.observe(active);
+    for (const tab of row.querySelectorAll('[role=tab]')) sizes.observe(tab);
     return () => sizes.disconnect();
   }, [value]);
   return (

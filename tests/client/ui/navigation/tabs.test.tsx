@@ -93,6 +93,26 @@ test('a row that is too long shows at which end it goes on, and brings the activ
   await expect.element(row).toHaveAttribute('data-hidden', '');
 });
 
+test('the active tab stays in sight when a count that loads later makes another one wider', async () => {
+  await page.viewport(390, 844);
+  const withCount = (count?: string) => (
+    <Tabs
+      label="Shop"
+      tabs={[{ value: 'coins', label: 'The tab of coins', count }, ...tabs.slice(1)]}
+      value="services"
+      onValueChange={() => {}}
+    >
+      Panel
+    </Tabs>
+  );
+  const { rerender } = await render(withCount());
+  const right = () => tab('The tab of services').element().getBoundingClientRect().right;
+  await expect.poll(right).toBeLessThan(390.5);
+  await rerender(withCount('12 345 678'));
+  await expect.element(tab('The tab of coins')).toHaveTextContent('12 345 678');
+  await expect.poll(right).toBeLessThan(390.5);
+});
+
 test('the lane lies under the active tab and follows it', async () => {
   await page.viewport(1170, 844);
   await render(<Shop />);
