@@ -34,8 +34,8 @@ export function MobileMenu() {
         aria-expanded={open}
         onClick={() => setOpen(true)}
       >
-        <span />
-        <span />
+        <span className={styles.line} />
+        <span className={styles.line} />
         {unread && <NewsMark count={unread} />}
       </button>
       {panel && <panel.MobileMenuPanel open={open} onOpenChange={setOpen} burger={burger} />}
