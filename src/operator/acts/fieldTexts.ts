@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isErrorCode } from '#/contract/kernel/errors.ts';
 import { type Locale, LOCALES } from '#/contract/kernel/locale.ts';
 import { LIMIT_UNITS, type LimitedPermission } from '#/contract/operator/people/limits.ts';
+import { formatMoney } from '../platform/formatMoney.ts';
 import type { PageTexts } from '../platform/texts.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { errorText } from '#/client/platform/i18n/errorText.ts';
@@ -16,6 +17,8 @@ const LISTED = 12;
 /** Whether a value is a name of the catalogue. Older entries of the audit log have only the English one. */
 const hasEveryLanguage = (value: object): value is Record<Locale, string> =>
   LOCALES.every((locale) => typeof (value as Partial<Record<Locale, unknown>>)[locale] === 'string');
+/** An amount of a settlement, which need not be in euro. */
+const MONEY = /^(-?\d+)\.(\d\d) ([A-Z]{3})$/;
 const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /**
@@ -51,6 +54,8 @@ export function useFieldTexts() {
         .join('; ');
     if (typeof value !== 'string') return t('values.none');
     if (name === 'failure' && isErrorCode(value)) return errorText(value);
+    const [, whole, cents, currency] = MONEY.exec(value) ?? [];
+    if (currency) return formatMoney(Number(`${whole}${cents}`), currency);
     return known(`operator:words.${name}.${value}`) ?? (TIME.test(value) ? formatDateTime(value) : value);
   }
 

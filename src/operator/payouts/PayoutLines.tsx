@@ -5,7 +5,7 @@ import { type Column, DataTable } from '../lists/DataTable.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import cells from '../parts/cells.module.css';
-import { formatMoney } from './formatMoney.ts';
+import { formatMoney } from '../platform/formatMoney.ts';
 
 interface PayoutLinesProps {
   label: string;

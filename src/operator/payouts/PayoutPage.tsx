@@ -16,7 +16,7 @@ import { Time } from '../parts/Time.tsx';
 import { useListFilters } from '../lists/useListFilters.ts';
 import { useMay } from '../platform/session.ts';
 import { AcceptDialog } from './AcceptDialog.tsx';
-import { formatMoney } from './formatMoney.ts';
+import { formatMoney } from '../platform/formatMoney.ts';
 import { PayoutLines } from './PayoutLines.tsx';
 import { payoutQuery } from './payoutQueries.ts';
 import { PayoutStateMark } from './PayoutStateMark.tsx';

@@ -3,7 +3,7 @@ import type { PayoutReply } from '#/contract/operator/figures/payouts.ts';
 import { formatDay } from '#/client/platform/i18n/formatDate.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { type Column, DataTable } from '../lists/DataTable.tsx';
-import { formatMoney } from './formatMoney.ts';
+import { formatMoney } from '../platform/formatMoney.ts';
 import styles from './Payouts.module.css';
 
 type Sum = PayoutReply['sums'][number];

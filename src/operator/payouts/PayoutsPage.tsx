@@ -10,7 +10,7 @@ import type { Column } from '../lists/DataTable.tsx';
 import { ListView } from '../lists/ListView.tsx';
 import cells from '../parts/cells.module.css';
 import { DownloadButton } from '../tax/DownloadButton.tsx';
-import { formatMoney } from './formatMoney.ts';
+import { formatMoney } from '../platform/formatMoney.ts';
 import { payoutsPageQuery } from './payoutQueries.ts';
 import { PayoutsHead, upToMost } from './PayoutsHead.tsx';
 import { PayoutStateMark } from './PayoutStateMark.tsx';

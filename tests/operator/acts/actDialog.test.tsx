@@ -73,6 +73,12 @@ test('O8 O29 a name of the catalogue is shown in the language of the operator', 
   await expect.element((await screen).getByText('Night Cab', { exact: true })).toBeVisible();
 });
 
+test('O8 O29 an amount of a settlement is written as people of the language write it', async () => {
+  answers.preview = () => ({ before: { payoutDifference: '-0.50 USD' }, after: {} });
+  const { screen } = show();
+  await expect.element((await screen).getByText('-$0.50', { exact: true })).toBeVisible();
+});
+
 test('O8 fields that are empty before and after are not among the consequences', async () => {
   answers.preview = () => ({
     before: { role: 'manager', ordersStopped: [], sessions: 0 },
