@@ -54,12 +54,12 @@ export default [
   page('checkout', '277.6 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
   page('cabinet', '362 kB', 'areas/cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'game', 'errors'),
   // what opens first; pages with forms may need more
-  operatorPage('dashboard', '269.4 kB', 'figures/DashboardPage', 'operatorDashboard'),
+  operatorPage('dashboard', '269.8 kB', 'figures/DashboardPage', 'operatorDashboard'),
   operatorPage('charts', '365.2 kB', 'figures/charts/Charts', 'operatorDashboard'),
-  operatorPage('staff', '281.4 kB', 'people/StaffPage', 'operatorPeople'),
-  operatorPage('discounts', '290.8 kB', 'discounts/DiscountsPage', 'operatorDiscounts'),
-  operatorPage('draft', '306 kB', 'catalogue/DraftPage', 'operatorCatalogue'),
-  operatorPage('mails', '282 kB', 'mails/MailsPage', 'operatorMails'),
-  operatorPage('payouts', '275.8 kB', 'payouts/PayoutsPage', 'operatorPayouts'),
+  operatorPage('staff', '282.2 kB', 'people/StaffPage', 'operatorPeople'),
+  operatorPage('discounts', '291.6 kB', 'discounts/DiscountsPage', 'operatorDiscounts'),
+  operatorPage('draft', '307 kB', 'catalogue/DraftPage', 'operatorCatalogue'),
+  operatorPage('mails', '282.8 kB', 'mails/MailsPage', 'operatorMails'),
+  operatorPage('payouts', '276.8 kB', 'payouts/PayoutsPage', 'operatorPayouts'),
   operatorPage('fairness', '268.8 kB', 'site/FairnessPage', 'operatorFairness', 'operatorBooks'),
 ];

@@ -10,7 +10,7 @@ import { emailChanges } from '#/server/platform/db/tables/mailedLinks.ts';
 import { ledgerAccounts } from '#/server/platform/db/tables/ledger.ts';
 import { premiumPeriods } from '#/server/platform/db/tables/orders.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
-import { prepared } from '#/server/platform/db/prepared.ts';
+import { prepared, preparedText } from '#/server/platform/db/prepared.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { mailWaitSeconds } from '#/server/platform/mail/mails.ts';
@@ -76,13 +76,15 @@ const FIND_USER = prepared((db) => {
     .prepare('user');
 });
 
+interface Unconfirmed {
+  willBeDeleted: boolean;
+}
+
 /** Tells what becomes of a player whose address is not confirmed (AC6). */
-const FIND_UNCONFIRMED = prepared((db) =>
-  db
-    .select({ willBeDeleted: isUnconfirmedAndEmpty })
-    .from(accounts)
-    .where(eq(accounts.id, ofPlayer))
-    .prepare('userUnconfirmed'),
+const FIND_UNCONFIRMED = preparedText(
+  'userUnconfirmed',
+  // as text: in a select from one table Drizzle would leave out the name of the outer table
+  sql`SELECT ${isUnconfirmedAndEmpty} AS "willBeDeleted" FROM ${accounts} WHERE ${accounts.id} = ${ofPlayer}`,
 );
 
 /** Reads the signed-in player with their Premium, the counts on the inventory's badges (coupons owned, cases in stock),
@@ -96,7 +98,7 @@ export async function user(deps: Deps, accountId: number, locale: Locale): Promi
   const [kept, resendSeconds, unconfirmed] = await Promise.all([
     hasDiscount ? keptDiscount(db, deps.now(), accountId) : null,
     player.isVerified ? 0 : mailWaitSeconds(deps, 'confirmEmail', player.email, false),
-    player.isVerified ? [] : FIND_UNCONFIRMED(db).execute({ accountId }),
+    player.isVerified ? undefined : deps.pool.query<Unconfirmed>(FIND_UNCONFIRMED({ accountId })),
   ]);
   const deletedAfter = new Date(createdAt.getTime() + UNVERIFIED_ACCOUNT_DAYS * DAY_MS);
   return {
@@ -105,7 +107,7 @@ export async function user(deps: Deps, accountId: number, locale: Locale): Promi
       serverName: serverNames[locale],
       createdAt: createdAt.toISOString(),
       resendSeconds,
-      deletedAfter: unconfirmed[0]?.willBeDeleted ? deletedAfter.toISOString() : null,
+      deletedAfter: unconfirmed?.rows[0]?.willBeDeleted ? deletedAfter.toISOString() : null,
     },
     couponCount,
     caseCount,
