@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { type Noting, noteTravels } from '../support/tools/noteTravels.ts';
 import { engines } from './engines.ts';
 import type { Session } from './session.ts';
 import { signIn } from './signIn.ts';
@@ -6,31 +7,6 @@ import { Visitor } from './visitor.ts';
 
 /** How often the case is visited and left. */
 const VISITS = 3;
-
-/** What the functions below keep in the page. */
-interface Noting {
-  travels?: string[][];
-}
-
-/** Notes which pictures each view transition moves. Runs in the page. @returns whether the engine can do it */
-function noteTravels(): boolean {
-  if (!('startViewTransition' in document)) return false;
-  const travels: string[][] = ((window as Noting).travels = []);
-  const start = document.startViewTransition.bind(document);
-  document.startViewTransition = (update) => {
-    const transition = start(update);
-    const note = () => {
-      const moved = document
-        .getAnimations()
-        .map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? '')
-        .filter((name) => name.startsWith('::view-transition-group'));
-      travels.push(moved);
-    };
-    void transition.ready.then(note, (error: unknown) => travels.push([String(error)]));
-    return transition;
-  };
-  return true;
-}
 
 const travelsOf = (session: Session) => session.run(() => (window as Noting).travels);
 

@@ -25,7 +25,7 @@ const COINS = 2500;
 /**
  * Creates the player of the demonstration and grants coins and cases to open. Everything is granted once, even if this
  * runs again.
- * @param since when the player joined: the beginning of the history that is being written, or absent for now
+ * @param since when the player joined: the beginning of the history. Absent when no history is being written: now
  */
 export async function seedDemoPlayer(deps: Deps, since?: Date): Promise<void> {
   const { password, ...account } = demoPlayer;

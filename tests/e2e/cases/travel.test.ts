@@ -1,27 +1,9 @@
 import type { Page } from '@playwright/test';
+import { type Noting, noteTravels } from '../../support/tools/noteTravels.ts';
 import { expect, test } from '../fixtures.ts';
 import { signInAsDemo } from '../player.ts';
 
-/** Notes which pictures each view transition moves from one place to another: those that are there before and after. */
-const noteTravels = (page: Page) =>
-  page.addInitScript(() => {
-    const travels: string[][] = [];
-    Object.assign(window, { travels });
-    const start = document.startViewTransition.bind(document);
-    document.startViewTransition = (options) => {
-      const transition = start(options);
-      const note = () => {
-        const moved = document
-          .getAnimations()
-          .map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? '')
-          .filter((name) => name.startsWith('::view-transition-group'));
-        travels.push(moved);
-      };
-      void transition.ready.then(note, () => travels.push([]));
-      return transition;
-    };
-  });
-const travelsOf = (page: Page) => page.evaluate(() => (window as unknown as { travels: string[][] }).travels);
+const travelsOf = (page: Page) => page.evaluate(() => (window as Noting).travels);
 
 const caseLink = (page: Page, place: 'cabinet' | 'donate') =>
   page.getByRole('main').getByRole('listitem').locator(`a[href*="/${place}/case/"]`).first();
@@ -33,7 +15,7 @@ test.describe('C18 the picture of a case', () => {
     page,
   }) => {
     await signInAsDemo(page);
-    await noteTravels(page);
+    await page.addInitScript(noteTravels);
     await page.goto('/cabinet#inventory');
     await caseLink(page, 'cabinet').hover();
     await page.waitForLoadState('networkidle');
@@ -41,7 +23,7 @@ test.describe('C18 the picture of a case', () => {
     await expect(page.getByRole('main')).toBeFocused();
     await expect(page.locator('[data-phase]')).toBeVisible();
     await expect.poll(() => travelsOf(page)).toHaveLength(1);
-    const [there] = await travelsOf(page);
+    const [there] = (await travelsOf(page))!;
     expect(there).toEqual([expect.stringMatching(/^::view-transition-group\(case-\d+\)$/)]);
 
     await page.goBack();
@@ -52,7 +34,7 @@ test.describe('C18 the picture of a case', () => {
 
 test('C18 nothing travels with reduced motion', async ({ page }) => {
   await signInAsDemo(page);
-  await noteTravels(page);
+  await page.addInitScript(noteTravels);
   for (const path of ['/cabinet#inventory', '/donate#cases'] as const) {
     const place = path.includes('cabinet') ? 'cabinet' : 'donate';
     await page.goto(path);

@@ -47,12 +47,12 @@ function hasWebGl(): boolean {
 const savesData = () =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Smaller files say more about the way to the server than about the line. */
+/** The time of a smaller file depends on the distance to the server, not on the speed of the line. */
 const TELLING_BYTES = 20_000;
 
 /**
- * Whether none of the files of this page came faster than `slowLineBytesPerMs`. A page whose files were all kept by the
- * browser counts as fast.
+ * Whether every large file of this page came slower than `slowLineBytesPerMs`. A page whose files came from the browser's
+ * cache counts as fast.
  */
 function isLineSlow(): boolean {
   const rates = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])

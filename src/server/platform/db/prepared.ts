@@ -21,7 +21,7 @@ export function prepared<T>(build: (db: NodePgDatabase) => T): (db: NodePgDataba
 const dialect = new PgDialect();
 
 /**
- * The same for a statement that is written as SQL.
+ * Prepares a statement that is written as SQL: its text is built once, and PostgreSQL parses it once for each connection.
  * @param name unique on the site
  * @returns what the pool is asked with, for values by the names of their placeholders
  */

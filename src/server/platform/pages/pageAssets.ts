@@ -12,7 +12,7 @@ export interface PageParts {
   texts?: readonly string[];
   /** Picture at the top of the page, in a tall and a wide form, under `assets/`. */
   picture?: string;
-  /** Picture that a page without markup shows first, as its code would find it seconds later. */
+  /** First picture of a page that the server does not render. Its code would ask for it seconds later. */
   banner?: {
     /** Under `assets/`, without its width. */
     name: string;
