@@ -43,6 +43,8 @@ export interface CitizenOptions {
   /** Lua that runs in the resource before its start, as an operator's change of config.lua. */
   configure?: string;
   log?: (line: string) => void;
+  /** Hears what players read. */
+  chat?: (line: string) => void;
 }
 
 const RESOURCES = { qb: ['qb-core', 'qb-inventory'], esx: ['es_extended'], ox: ['ox_core', 'ox_inventory'] };
@@ -180,7 +182,10 @@ export class Citizen {
         this.lines.push(line);
         log?.(line);
       },
-      chat: (_player: number, line: string) => this.chat.push(line),
+      chat: (_player: number, line: string) => {
+        this.chat.push(line);
+        this.#options.chat?.(line);
+      },
       http: (number: number, url: string, _method: string, data: string, headers: string) =>
         this.#http(number, url, data, headers),
       convar: (name: string) => convars[name],

@@ -67,6 +67,14 @@ describe('D15 /onerp CODE in FiveM', () => {
     expect((await type('7K3F9QXM'))[0]).toContain(text);
   });
 
+  test('is refused with a reason before the player plays a character, and ignored in the console', async () => {
+    game.trigger('playerDropped', 1);
+    expect(await type('7K3F9QXM')).toEqual(['Enter the game with a character first, then try again.']);
+    game.command(0, 'onerp', '7K3F9QXM');
+    expect(game.lines.at(-1)).toBe('[onerp] players type this command');
+    expect(site.said.filter(({ call }) => call === 'links')).toEqual([]);
+  });
+
   test('asks the site not more than once in three seconds', async () => {
     site.replies['links'] = { login: 'v***a' };
     await type('7K3F9QXM');

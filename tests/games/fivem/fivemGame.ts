@@ -4,7 +4,8 @@ import { sendHttp } from './sendHttp.ts';
 
 /**
  * A game server in a process of its own: the FiveM adapter on qb-core, with real requests and real time. At the step in HANG
- * it says so and stops for ever, so that the test kills it there. What it reads is typed by the player after /onerp.
+ * it says so and stops for ever, so that the test kills it there. What it reads is typed by the player after /onerp, and what
+ * the player reads is printed after `chat:`.
  */
 
 const { SITE_URL, GAME_KEY, GAME_SECRET, FOLDER, LOGIN, HANG, CLOCK_OFF_S, IDENTITY } = process.env;
@@ -17,10 +18,11 @@ const { game } = await gameOf(
   { http: sendHttp },
   {
     convars: { onerp_url: SITE_URL!, onerp_key: GAME_KEY!, onerp_secret: GAME_SECRET! },
-    configure: `OneRP.config.identity = '${IDENTITY}'; OneRP.config.codes = { unban = { money = 'bank', amount = 50 } }`,
+    configure: `OneRP.config.locale = 'en'; OneRP.config.identity = '${IDENTITY}'; OneRP.config.codes = { unban = { money = 'bank', amount = 50 } }`,
     clockOffS: Number(CLOCK_OFF_S),
     isLastStep: (step) => step === HANG,
     log: say,
+    chat: (line) => say(`chat: ${line}`),
   },
 );
 if (IDENTITY === 'login') game.run('gamemode', 'server.lua', `exports.onerp:joined(1, '${LOGIN}')`);

@@ -51,8 +51,10 @@ local function takeHere(source, player)
 end
 
 RegisterCommand('onerp', function(source, arguments)
+  if source == 0 then return say(source, 'players type this command') end
   local player = OneRP.playerOf(source)
-  if not player or not OneRP.call then return end
+  if not player then return say(source, texts.notPlaying) end
+  if not OneRP.call then return say(source, texts.unreachable) end
   local now = GetGameTimer()
   if askedAt[source] and now - askedAt[source] < ASK_EVERY_MS then return say(source, texts.tooSoon) end
   askedAt[source] = now
