@@ -11,6 +11,7 @@ import { ledgerAccounts } from '#/server/platform/db/tables/ledger.ts';
 import { premiumPeriods } from '#/server/platform/db/tables/orders.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import { prepared, preparedText } from '#/server/platform/db/prepared.ts';
+import { shortRead } from '#/server/platform/db/readPool.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { mailWaitSeconds } from '#/server/platform/mail/mails.ts';
@@ -73,7 +74,7 @@ const FIND_USER = prepared((db) => {
     .leftJoin(inviters, eq(inviters.id, accounts.inviterId))
     .leftJoin(emailChanges, and(eq(emailChanges.accountId, accounts.id), gt(emailChanges.expiresAt, now)))
     .where(eq(accounts.id, ofPlayer))
-    .prepare('user');
+    .prepare(shortRead('user'));
 });
 
 interface Unconfirmed {

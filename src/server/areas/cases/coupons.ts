@@ -7,6 +7,7 @@ import { caseItems } from '#/server/platform/db/tables/cases.ts';
 import { coupons as couponTable, sharedPrizes } from '#/server/platform/db/tables/prizes.ts';
 import { draws, fairEpochs } from '#/server/platform/db/tables/fairness.ts';
 import { prepared } from '#/server/platform/db/prepared.ts';
+import { shortRead } from '#/server/platform/db/readPool.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { couponColumns, couponOf } from './couponRows.ts';
 
@@ -51,7 +52,7 @@ const READ_PAGE_OF_RARITY = pageRead('couponsOfRarity', NEWEST_OF_RARITY);
 
 const isCounted = and(eq(couponTable.accountId, ofPlayer), eq(couponTable.state, inState));
 const COUNT = prepared((db) =>
-  db.select({ count: count() }).from(couponTable).where(isCounted).prepare('couponCount'),
+  db.select({ count: count() }).from(couponTable).where(isCounted).prepare(shortRead('couponCount')),
 );
 const COUNT_OF_RARITY = prepared((db) => {
   const items = db.select({ id: caseItems.id }).from(caseItems).where(eq(caseItems.color, ofRarity));
@@ -59,7 +60,7 @@ const COUNT_OF_RARITY = prepared((db) => {
     .select({ count: count() })
     .from(couponTable)
     .where(and(isCounted, inArray(couponTable.itemId, items)))
-    .prepare('couponCountOfRarity');
+    .prepare(shortRead('couponCountOfRarity'));
 });
 
 /**

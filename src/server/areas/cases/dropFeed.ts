@@ -1,3 +1,4 @@
+import type { Locale } from '#/contract/kernel/locale.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { dropOf, newestDrops } from './drops.ts';
 
@@ -19,9 +20,11 @@ export function createDropFeed(deps: Pick<Deps, 'db' | 'live' | 'now'>): () => P
       return;
     }
     const rows = await newestDrops(deps, NEWEST);
-    for (const row of rows.toReversed())
-      if (row.at > quietUntil && row.id > lowest && !told.has(row.id))
-        deps.live.publish('drop', (locale) => dropOf(row, locale));
+    const fresh = rows
+      .toReversed()
+      .filter(({ id, at }) => at > quietUntil && id > lowest && !told.has(id))
+      .map((row) => (locale: Locale) => dropOf(row, locale));
+    deps.live.publish('drop', ...fresh);
     told = new Set(rows.map(({ id }) => id));
     // skips drops older than those read before: they only appear because a newer drop was removed
     lowest = rows.length < NEWEST ? 0 : Math.min(...told);

@@ -6,6 +6,7 @@ import { caseItems, caseLots, cases } from '#/server/platform/db/tables/cases.ts
 import { draws, fairEpochs } from '#/server/platform/db/tables/fairness.ts';
 import { coupons } from '#/server/platform/db/tables/prizes.ts';
 import { prepared } from '#/server/platform/db/prepared.ts';
+import { shortRead } from '#/server/platform/db/readPool.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { couponColumns, couponOf } from './couponRows.ts';
 
@@ -24,7 +25,7 @@ const FIND_CASES = prepared((db) =>
     .where(and(eq(caseLots.accountId, ofPlayer), lt(caseLots.opened, caseLots.bought)))
     .groupBy(cases.id)
     .orderBy(cases.sortOrder, cases.id)
-    .prepare('userCases'),
+    .prepare(shortRead('userCases')),
 );
 
 const FIND_UNREVEALED = prepared((db) =>
@@ -37,7 +38,7 @@ const FIND_UNREVEALED = prepared((db) =>
     .where(and(eq(coupons.accountId, ofPlayer), isNull(coupons.revealedAt)))
     .orderBy(desc(coupons.id))
     .limit(TAKEN_AT_ONCE)
-    .prepare('userUnrevealed'),
+    .prepare(shortRead('userUnrevealed')),
 );
 
 /**

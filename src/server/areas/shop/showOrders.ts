@@ -6,6 +6,7 @@ import type { Locale } from '#/contract/kernel/locale.ts';
 import type { OrderMonth, orderResultReply, ordersQuery, ordersReply } from '#/contract/orders.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import { prepared } from '#/server/platform/db/prepared.ts';
+import { shortRead } from '#/server/platform/db/readPool.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { monthsOf, type ZonedMonth } from '#/server/platform/kernel/zonedMonths.ts';
@@ -17,7 +18,11 @@ const ORDERS_A_PAGE = 10;
 const ofPlayer = sql.placeholder('accountId');
 
 const COUNT_ORDERS = prepared((db) =>
-  db.select({ count: count() }).from(orders).where(eq(orders.accountId, ofPlayer)).prepare('orderCount'),
+  db
+    .select({ count: count() })
+    .from(orders)
+    .where(eq(orders.accountId, ofPlayer))
+    .prepare(shortRead('orderCount')),
 );
 
 /**
@@ -87,7 +92,7 @@ const SUM_ORDERS = prepared((db) =>
         lt(orders.createdAt, sql.placeholder('until')),
       ),
     )
-    .prepare('orderMonth'),
+    .prepare(shortRead('orderMonth')),
 );
 
 /** Sums up the paid orders of a month: by the day of the order, as the list shows them. */

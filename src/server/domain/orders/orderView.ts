@@ -7,6 +7,7 @@ import { orders } from '#/server/platform/db/tables/orders.ts';
 import { goods, paymentMethods } from '#/server/platform/db/tables/shop.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import { prepared } from '#/server/platform/db/prepared.ts';
+import { shortRead } from '#/server/platform/db/readPool.ts';
 import { deliveriesOfOrders } from '#/server/domain/deliveries/playerDeliveries.ts';
 import { isOpen } from './orderStates.ts';
 import type { Payments } from '#/server/ports/payments.ts';
@@ -45,7 +46,7 @@ const namedOrders = (db: NodePgDatabase) =>
 const FIND_ORDER = prepared((db) =>
   namedOrders(db)
     .where(eq(orders.publicId, sql.placeholder('publicId')))
-    .prepare('orderOfId'),
+    .prepare(shortRead('orderOfId')),
 );
 const LIST_ORDERS = prepared((db) =>
   namedOrders(db)
@@ -53,7 +54,7 @@ const LIST_ORDERS = prepared((db) =>
     .orderBy(desc(orders.id))
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
-    .prepare('ordersOfPlayer'),
+    .prepare(shortRead('ordersOfPlayer')),
 );
 
 /** Finds an order by its unguessable id. */

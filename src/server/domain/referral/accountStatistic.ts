@@ -3,6 +3,7 @@ import type { AccountStatistic } from '#/contract/referral.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { prepared, preparedText } from '#/server/platform/db/prepared.ts';
+import { shortRead } from '#/server/platform/db/readPool.ts';
 import { referralMilestones, referralRewards } from '#/server/platform/db/tables/referral.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { activeSince, rankOf, readRanks, reasonSince, statusOf } from './referral.ts';
@@ -34,7 +35,7 @@ const READ_ACCOUNT = prepared((db) =>
     .leftJoin(referralMilestones, eq(referralMilestones.id, referralRewards.milestoneId))
     .where(eq(accounts.id, ofPlayer))
     .orderBy(desc(referralRewards.settledAt), desc(referralMilestones.requiredReferrals))
-    .prepare('referralAccount'),
+    .prepare(shortRead('referralAccount')),
 );
 
 /** Reads a player's results in the referral programme so far (C7). */

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, not, or, sql } from 'drizzle-orm';
 import type { Milestone } from '#/contract/referral.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import { prepared } from '#/server/platform/db/prepared.ts';
+import { shortRead } from '#/server/platform/db/readPool.ts';
 import { referralMilestones, referralRewards } from '#/server/platform/db/tables/referral.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { countActive } from './referral.ts';
@@ -40,7 +41,7 @@ const LIST_MILESTONES = prepared((db) =>
     .leftJoin(referralRewards, isOwn)
     .where(or(not(referralMilestones.isWithdrawn), isNotNull(referralRewards.milestoneId)))
     .orderBy(referralMilestones.requiredReferrals, referralMilestones.id)
-    .prepare('milestones'),
+    .prepare(shortRead('milestones')),
 );
 
 /**

@@ -8,6 +8,7 @@ import {
 } from '#/contract/referral.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import { prepared } from '#/server/platform/db/prepared.ts';
+import { shortRead } from '#/server/platform/db/readPool.ts';
 import { referralStatuses } from '#/server/platform/db/tables/referral.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
@@ -65,7 +66,7 @@ export async function countActive(
 export type Rank = typeof referralStatuses.$inferSelect;
 
 const LIST_RANKS = prepared((db) =>
-  db.select().from(referralStatuses).orderBy(referralStatuses.level).prepare('referralRanks'),
+  db.select().from(referralStatuses).orderBy(referralStatuses.level).prepare(shortRead('referralRanks')),
 );
 
 /** All ranks, the lowest first. */

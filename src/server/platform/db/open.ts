@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Client, type Pool, type PoolConfig } from 'pg';
 import type { Config } from '#/server/platform/config/config.ts';
-import { CheckedPool } from './checkedPool.ts';
 import { watchCommits, withWholeCommits } from './commitWatch.ts';
 import { startEmbedded, type EmbeddedLog } from './embedded.ts';
 import { KEEP_ALIVE_DELAY_MS, migrateDatabase } from './migrate.ts';
 import { behindPooler } from './poolerClient.ts';
 import { followPrimary, hostUrls, type Primary, toPrimary } from './primary.ts';
+import { ReadPool } from './readPool.ts';
 
 /** Time limit for closing the pool. Connections that are still in use then end with the process. */
 const CLOSE_TIMEOUT_MS = 3000;
@@ -168,7 +168,7 @@ export function openPool(
     // statements that a transaction sends without waiting are pipelined (tx.ts)
     pipeline: true,
   };
-  const pool = new CheckedPool(config, { afterMs: limits.checkAfterIdleMs, timeoutMs: limits.checkMs });
+  const pool = new ReadPool(config, { afterMs: limits.checkAfterIdleMs, timeoutMs: limits.checkMs });
   const onError = (error: Error) => log.warn(`database connection lost: ${error.message}`);
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));

@@ -1,9 +1,10 @@
 import type { Locale } from '#/contract/kernel/locale.ts';
+import { shortRead } from '#/server/platform/db/readPool.ts';
 import { sharedLookup } from '#/server/platform/kernel/sharedLookup.ts';
 import { IDLE_MS } from './liveSessions.ts';
 
 const FIND = {
-  name: 'sessionFind',
+  name: shortRead('sessionFind'),
   text: `SELECT s.id, s.kind, s.token_hash, s.handle_hash, s.last_seen_at, s.account_id, a.server_key,
       a.is_in_debt, a.locale
     FROM sessions s JOIN accounts a ON a.id = s.account_id
