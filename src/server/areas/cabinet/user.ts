@@ -83,7 +83,7 @@ interface Unconfirmed {
 
 /** Tells what becomes of a player whose address is not confirmed (AC6). */
 const FIND_UNCONFIRMED = preparedText(
-  'userUnconfirmed',
+  shortRead('userUnconfirmed'),
   // written as SQL, because Drizzle leaves out the table of a column when it selects from one table only
   sql`SELECT ${isUnconfirmedAndEmpty} AS "willBeDeleted" FROM ${accounts} WHERE ${accounts.id} = ${ofPlayer}`,
 );

@@ -45,7 +45,7 @@ const pageRead = (name: string, ids: SQL) =>
       .leftJoin(sharedPrizes, eq(sharedPrizes.couponId, couponTable.id))
       .where(inArray(couponTable.id, sql`(${ids})`))
       .orderBy(desc(couponTable.id))
-      .prepare(name),
+      .prepare(shortRead(name)),
   );
 const READ_PAGE = pageRead('coupons', NEWEST);
 const READ_PAGE_OF_RARITY = pageRead('couponsOfRarity', NEWEST_OF_RARITY);

@@ -5,6 +5,7 @@ import type { Locale } from '#/contract/kernel/locale.ts';
 import type { caseItems } from '#/server/platform/db/tables/cases.ts';
 import type { Localised } from '#/server/platform/db/tables/columns.ts';
 import { preparedText } from '#/server/platform/db/prepared.ts';
+import { shortRead } from '#/server/platform/db/readPool.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 
@@ -22,7 +23,7 @@ interface FoundCase {
 
 /** A case with its pieces in stock, the odds of the oldest lot or of a purchase, and its prizes. */
 const FIND_CASE = preparedText(
-  'userCase',
+  shortRead('userCase'),
   sql`WITH stock AS (
       SELECT coalesce(sum(bought - opened), 0)::int AS count, (array_agg(odds_hash ORDER BY id))[1] AS hash FROM case_lots
       WHERE account_id = ${sql.placeholder('accountId')} AND case_id = ${sql.placeholder('caseId')} AND opened < bought)

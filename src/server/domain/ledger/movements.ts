@@ -1,5 +1,6 @@
 import type { Movement } from '#/contract/referral.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
+import { shortRead } from '#/server/platform/db/readPool.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { maskedName } from '#/server/platform/kernel/maskedName.ts';
 
@@ -16,7 +17,7 @@ const ROWS = PAGE_ROWS + 1;
  * so by `from_id = ...` alone PostgreSQL would read all transfers for a wallet without any.
  */
 export const MOVEMENTS = {
-  name: 'cabinetMovements',
+  name: shortRead('cabinetMovements'),
   text: `WITH own AS (SELECT id FROM ledger_accounts WHERE kind = 'wallet' AND owner_id = $1),
     gone AS (SELECT * FROM ledger_transfers
       WHERE (from_id, id) < ((SELECT id FROM own), $2) AND (from_id, id) > ((SELECT id FROM own), 0)

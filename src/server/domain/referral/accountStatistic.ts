@@ -1,42 +1,29 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { AccountStatistic } from '#/contract/referral.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
-import { accounts } from '#/server/platform/db/tables/accounts.ts';
-import { prepared, preparedText } from '#/server/platform/db/prepared.ts';
+import { preparedText } from '#/server/platform/db/prepared.ts';
 import { shortRead } from '#/server/platform/db/readPool.ts';
-import { referralMilestones, referralRewards } from '#/server/platform/db/tables/referral.ts';
+import type { Grant } from '#/server/platform/db/tables/quote.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { activeSince, rankOf, readRanks, reasonSince, statusOf } from './referral.ts';
 
-interface Totals extends Record<string, unknown> {
+/** What an inviter reached: the invited, their payments in cents, the cash-back in OC, and the rewards, the newest first. */
+export interface ReferralResults {
   total: number;
   active: number;
-  donationsCents: string;
-  held: string;
-  released: string;
-  reversed: string;
+  donationsCents: number;
+  held: number;
+  released: number;
+  reversed: number;
+  isMediaPartner: boolean;
+  /** Given and not revoked. */
+  rewards: { names: Record<Locale, string>; imageName: string; receivedAt: string; grants: Grant[] }[];
 }
 
-const ofPlayer = sql.placeholder('accountId');
+/** PostgreSQL answers sums as texts. */
+type Sum = 'donationsCents' | 'held' | 'released' | 'reversed';
 
-/** A player and the rewards that were given and not revoked, the newest first. One row without a reward if there is none. */
-const READ_ACCOUNT = prepared((db) =>
-  db
-    .select({
-      isMediaPartner: accounts.isMediaPartner,
-      reward: { receivedAt: referralRewards.settledAt, grants: referralRewards.grants },
-      milestone: { names: referralMilestones.names, imageName: referralMilestones.imageName },
-    })
-    .from(accounts)
-    .leftJoin(
-      referralRewards,
-      and(eq(referralRewards.accountId, accounts.id), eq(referralRewards.state, 'given')),
-    )
-    .leftJoin(referralMilestones, eq(referralMilestones.id, referralRewards.milestoneId))
-    .where(eq(accounts.id, ofPlayer))
-    .orderBy(desc(referralRewards.settledAt), desc(referralMilestones.requiredReferrals))
-    .prepare(shortRead('referralAccount')),
-);
+const ofPlayer = sql.placeholder('accountId');
 
 /** Reads a player's results in the referral programme so far (C7). */
 export async function accountStatistic(
@@ -44,14 +31,8 @@ export async function accountStatistic(
   accountId: number,
   locale: Locale,
 ): Promise<AccountStatistic> {
-  const [totals, rows, ranks] = await Promise.all([
-    referralTotals(deps, accountId),
-    READ_ACCOUNT(deps.db).execute({ accountId }),
-    readRanks(deps.db),
-  ]);
-  const rewards = rows.flatMap(({ reward, milestone }) =>
-    reward && milestone ? [{ ...reward, ...milestone }] : [],
-  );
+  const [results, ranks] = await Promise.all([findResults(deps, accountId), readRanks(deps.db)]);
+  const { rewards, isMediaPartner, ...totals } = results;
   const rank = rankOf(ranks, totals.active);
   const { held, released } = totals;
   const rewardCoins = rewards
@@ -64,7 +45,7 @@ export async function accountStatistic(
       userRewards: rewards.map(({ names, imageName, receivedAt }) => ({
         name: names[locale],
         imageName,
-        receivedAt: receivedAt!.toISOString(),
+        receivedAt: new Date(receivedAt).toISOString(),
       })),
       rewardsAmount: rewards.length,
       earnedFromReferralsSum: released + rewardCoins,
@@ -74,12 +55,12 @@ export async function accountStatistic(
     },
     lastStatus: rank ? statusOf(rank, locale) : null,
     isLeader: rank?.isLeader ?? false,
-    isMediaPartner: rows[0]?.isMediaPartner ?? false,
+    isMediaPartner,
   };
 }
 
-const FIND_TOTALS = preparedText(
-  'referralTotals',
+const FIND_RESULTS = preparedText(
+  shortRead('referralResults'),
   sql`WITH invited AS (
       SELECT ${reasonSince(sql`${sql.placeholder('since')}::timestamptz`)} AS reason,
         (SELECT sum(total_cents - refunded_cents) FROM orders o
@@ -92,20 +73,26 @@ const FIND_TOTALS = preparedText(
       FROM cash_backs WHERE inviter_id = ${ofPlayer})
     SELECT (SELECT count(*)::int FROM invited) AS total,
       (SELECT count(*)::int FROM invited WHERE reason = 'active') AS active,
-      (SELECT coalesce(sum(cents), 0) FROM invited) AS "donationsCents", held, released, reversed
+      (SELECT coalesce(sum(cents), 0) FROM invited) AS "donationsCents", held, released, reversed,
+      coalesce((SELECT is_media_partner FROM accounts WHERE id = ${ofPlayer}), false) AS "isMediaPartner",
+      (SELECT coalesce(json_agg(json_build_object('names', stone.names, 'imageName', stone.image_name,
+            'receivedAt', won.settled_at, 'grants', won.grants)
+          ORDER BY won.settled_at DESC, stone.required_referrals DESC), '[]')
+        FROM referral_rewards won JOIN referral_milestones stone ON stone.id = won.milestone_id
+        WHERE won.account_id = ${ofPlayer} AND won.state = 'given') AS rewards
     FROM back`,
 );
 
-/** Counts and sums of an inviter: the invited, their payments in cents, and the cash-back in OC. */
-export async function referralTotals(
+/** Reads what an inviter reached, in one statement over all invited players. */
+export async function findResults(
   { pool, now }: Pick<Deps, 'pool' | 'now'>,
   accountId: number,
-): Promise<Record<'total' | 'active' | 'donationsCents' | 'held' | 'released' | 'reversed', number>> {
-  const { rows } = await pool.query<Totals>(FIND_TOTALS({ accountId, since: activeSince(now()) }));
-  const { total, active, donationsCents, held, released, reversed } = rows[0]!;
+): Promise<ReferralResults> {
+  const values = { accountId, since: activeSince(now()) };
+  const { rows } = await pool.query<Omit<ReferralResults, Sum> & Record<Sum, string>>(FIND_RESULTS(values));
+  const { donationsCents, held, released, reversed, ...found } = rows[0]!;
   return {
-    total,
-    active,
+    ...found,
     donationsCents: Number(donationsCents),
     held: Number(held),
     released: Number(released),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { InvitedPlayer } from '#/contract/referral.ts';
 import { preparedText } from '#/server/platform/db/prepared.ts';
+import { shortRead } from '#/server/platform/db/readPool.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { maskedName } from '#/server/platform/kernel/maskedName.ts';
 import { activeSince, reasonSince } from './referral.ts';
@@ -22,7 +23,7 @@ export interface InvitedRow extends Record<string, unknown> {
 const ofPlayer = sql.placeholder('accountId');
 
 const LIST_INVITED = preparedText(
-  'invitedPlayers',
+  shortRead('invitedPlayers'),
   sql`SELECT player.id::int, player.login, player.server_key AS server, player.status,
       coalesce(player.invited_at, player.created_at) AS "invitedAt", ${reasonSince(sql`${sql.placeholder('since')}::timestamptz`)} AS reason,
       (SELECT coalesce(sum(total_cents - refunded_cents), 0)::int FROM orders o

@@ -2,7 +2,6 @@ import { fillPlaceholders, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { QueryConfig } from 'pg';
-import { shortRead } from './readPool.ts';
 
 /**
  * Keeps what `build` makes for each database handle: a statement with placeholders and a name. Drizzle then writes its SQL
@@ -22,12 +21,11 @@ export function prepared<T>(build: (db: NodePgDatabase) => T): (db: NodePgDataba
 const dialect = new PgDialect();
 
 /**
- * Prepares a short read that is written as SQL: its text is built once, and PostgreSQL parses it once for each connection.
+ * Prepares a statement that is written as SQL: its text is built once, and PostgreSQL parses it once for each connection.
  * @param name unique on the site
  * @returns what the pool is asked with, for values by the names of their placeholders
  */
 export function preparedText(name: string, query: SQL): (values: Record<string, unknown>) => QueryConfig {
   const { sql: text, params } = dialect.sqlToQuery(query);
-  shortRead(name);
   return (values) => ({ name, text, values: fillPlaceholders(params, values) });
 }

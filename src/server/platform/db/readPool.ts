@@ -9,7 +9,7 @@ const TAKES_READS_MS = 5;
 const shortReads = new Set<string>();
 
 /**
- * Marks a named statement that only reads, waits for no lock, and takes less than a few milliseconds.
+ * Marks a named statement that only reads, waits for no lock, and takes less than a few milliseconds for nearly everybody.
  * @returns the name
  */
 export function shortRead(name: string): string {

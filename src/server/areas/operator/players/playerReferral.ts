@@ -5,7 +5,7 @@ import {
   type PlayerReferral,
   REFERRAL_LISTED,
 } from '#/contract/operator/playerReferral.ts';
-import { referralTotals } from '#/server/domain/referral/accountStatistic.ts';
+import { findResults } from '#/server/domain/referral/accountStatistic.ts';
 import { invitedRows } from '#/server/domain/referral/invitedPlayers.ts';
 import { rankOf, readRanks, referralReason } from '#/server/domain/referral/referral.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -22,11 +22,13 @@ type Lists = Pick<PlayerReferral, 'inviter' | 'held' | 'rewards'> & Record<strin
 export async function playerReferral(deps: Reader, accountId: number): Promise<PlayerReferral> {
   const { rows } = await deps.db.execute<Lists>(listsOf(deps, accountId));
   const lists = rows[0] ?? fail('notFound');
-  const { held: coinsHeld, released, reversed, ...totals } = await referralTotals(deps, accountId);
-  const rank = rankOf(await readRanks(deps.db), totals.active);
+  const { total, active, donationsCents, held, released, reversed } = await findResults(deps, accountId);
+  const rank = rankOf(await readRanks(deps.db), active);
   return {
-    ...totals,
-    coinsHeld,
+    total,
+    active,
+    donationsCents,
+    coinsHeld: held,
     coinsReleased: released,
     coinsReversed: reversed,
     rank: rank ? { names: rank.names, cashBackBasisPoints: rank.cashBackBasisPoints } : null,
