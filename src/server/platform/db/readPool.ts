@@ -4,7 +4,7 @@ import { CheckedPool } from './checkedPool.ts';
 /** Most reads that one loan of a connection serves. */
 const MOST_READS = 16;
 /** A loan takes no more reads after this time, so that a slow read delays only those of its moment. */
-const TAKES_READS_MS = 5;
+const TAKES_READS_MS = 2;
 
 const shortReads = new Set<string>();
 

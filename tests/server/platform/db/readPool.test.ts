@@ -47,7 +47,7 @@ describe('N16 short reads share a connection', () => {
     try {
       const slow = pool.query<Row>(SLOW);
       const same = read();
-      vi.advanceTimersByTime(5);
+      vi.advanceTimersByTime(2);
       const later = await read();
       const [{ rows }, { pid }] = [await slow, await same];
       expect([pid === rows[0]!.pid, later.pid === pid]).toEqual([true, false]);
