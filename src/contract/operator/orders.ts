@@ -187,6 +187,8 @@ const payment = z.object({
   provider: z.string(),
   paymentRef: z.string(),
   method: z.nullable(z.string()),
+  /** Null when the catalogue does not know the method. */
+  methodTitles: z.nullable(titles),
   /** Whether the order was granted for this payment or waits for it. It has replaced the others. */
   isCurrent: z.boolean(),
   /** Cents that can still be refunded, without refunds under way. */
@@ -203,7 +205,15 @@ const given = z.object({
   premiumDays: z.int(),
   /** Part of the granted Premium that is not used yet. */
   premiumLeftMs: z.int(),
-  cases: z.array(z.object({ caseId: z.int(), given: z.int(), opened: z.int(), left: z.int() })),
+  cases: z.array(
+    z.object({
+      caseId: z.int(),
+      titles: z.nullable(titles),
+      given: z.int(),
+      opened: z.int(),
+      left: z.int(),
+    }),
+  ),
   deliveries: z.array(
     z.object({
       id: z.int(),

@@ -105,7 +105,8 @@ export function OrderFacts({ order }: { order: OrderReply }) {
 
 function Payment({ payment }: { payment: OperatorPayment }) {
   const { t } = useTranslation(['operatorOrders', 'operator']);
-  const { provider, paymentRef, method, page, isCurrent, refundableCents, underWayCents } = payment;
+  const { provider, paymentRef, page, isCurrent, refundableCents, underWayCents } = payment;
+  const method = payment.methodTitles?.[pageConfig.locale] ?? payment.method;
   return (
     <div className={styles.payment}>
       <span>
@@ -138,8 +139,11 @@ function Given({ given }: { given: OrderGiven }) {
         [t('operator:fields.premiumDays'), premiumDays > 0 && formatNumber(premiumDays)],
         [t('order.premiumLeft'), premiumDays > 0 && formatNumber(Math.ceil(premiumLeftMs / DAY_MS))],
         ...cases.map(
-          ({ caseId, given: total, opened }) =>
-            [t('order.case', { id: caseId }), t('order.opened', { opened, total })] as const,
+          ({ caseId, titles, given: total, opened }) =>
+            [
+              titles?.[pageConfig.locale] ?? t('order.case', { id: caseId }),
+              t('order.opened', { opened, total }),
+            ] as const,
         ),
       ]}
     >

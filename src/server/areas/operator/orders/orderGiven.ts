@@ -7,15 +7,17 @@ import { goodsOf } from '#/server/domain/orders/orderGoods.ts';
 import { caseLots } from '#/server/platform/db/tables/cases.ts';
 import { premiumPeriods } from '#/server/platform/db/tables/orders.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import type { OrderNames } from './orderNames.ts';
 
-/** Returns the goods that an order granted, and their unused part. */
+/** Returns the goods that an order granted, and their unused part. @param caseOf names of cases; without it they have none */
 export async function givenBy(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   order: OrderRow,
   things: Awaited<ReturnType<typeof deliveriesFor>>,
+  caseOf: OrderNames['caseOf'] = () => null,
 ): Promise<OrderGiven> {
   const { coins, bonusCoins, premiumDays, cases } = goodsOf(order.quote);
-  const refs = await orderRefs(db, order.id);
+  const refs = cases.size > 0 || premiumDays > 0 ? await orderRefs(db, order.id) : [];
   const opened = new Map<number, number>();
   const left = new Map<number, number>();
   if (cases.size > 0) {
@@ -42,6 +44,7 @@ export async function givenBy(
     premiumLeftMs: premiumDays > 0 ? await premiumLeftMs({ db, now }, refs) : 0,
     cases: [...cases].map(([caseId, given]) => ({
       caseId,
+      titles: caseOf(caseId),
       given,
       opened: opened.get(caseId) ?? 0,
       left: left.get(caseId) ?? 0,

@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import type { OperatorPayment, OrderReply } from '#/contract/operator/orders.ts';
 import { deliveriesFor } from '#/server/domain/deliveries/deliveriesFor.ts';
 import type { OrderRow } from '#/server/domain/orders/moveOrder.ts';
+import { goodsOf } from '#/server/domain/orders/orderGoods.ts';
 import { paymentsOf } from '#/server/domain/orders/orderPayments.ts';
 import { placesOf } from '#/server/domain/tax/notePlaces.ts';
 import { orderVersion, refundable, requestsOf } from '#/server/domain/orders/refundRequests.ts';
@@ -13,6 +14,7 @@ import { maskedEmail } from '#/server/platform/kernel/maskedName.ts';
 import { findOrder } from './findOrder.ts';
 import { productOf } from './listOrders.ts';
 import { givenBy } from './orderGiven.ts';
+import { orderNames } from './orderNames.ts';
 import { timelineOf } from './orderTimeline.ts';
 
 /** Shows everything about an order (O10). Addresses are masked; `orderPersonal` shows them. */
@@ -24,6 +26,7 @@ export async function showOrder(deps: Deps, publicId: string): Promise<OrderRepl
   const things = await deliveriesFor(db, [order.id]);
   const people = await peopleOf(deps, order);
   const { quote } = order;
+  const names = await orderNames(db, payments, goodsOf(quote).cases.keys());
   return {
     id: order.publicId,
     number: order.number,
@@ -48,13 +51,14 @@ export async function showOrder(deps: Deps, publicId: string): Promise<OrderRepl
         provider,
         paymentRef,
         method,
+        methodTitles: names.methodOf(method),
         isCurrent: payment === payments[0],
         refundableCents: leftCents,
         underWayCents: underWay,
         page: deps.payments.providers.get(provider)?.pageOf(paymentRef) ?? null,
       };
     }),
-    given: order.grantedAt === null ? null : await givenBy(deps, order, things),
+    given: order.grantedAt === null ? null : await givenBy(deps, order, things, names.caseOf),
     taken: order.taken && takenOf(order.taken),
     timeline: await timelineOf(db, order, { events, requests, things }),
   };

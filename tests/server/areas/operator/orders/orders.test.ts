@@ -170,6 +170,28 @@ describe('O10 the page of an order', () => {
     expect(payment!.refundableCents).toBe(shown.quote.totalCents);
   });
 
+  test('O10 payment methods and cases have their names, also after the catalogue has withdrawn them', async () => {
+    const player = await createPlayer(site.deps);
+    const id = await pendingOrder(site, player, { product_type: 'casesItem', goods_id: GOOD.fiveCases });
+    await hear(site, id, 'paid');
+    const { rows } = await site.pool.query<{ method: string; titles: object; names: object }>(
+      `SELECT m.name AS method, m.titles, c.names FROM orders o
+        JOIN payment_methods m ON m.name = o.payment_method_name JOIN cases c ON c.id = 1 WHERE o.public_id = $1`,
+      [id],
+    );
+    const { method, titles, names } = rows[0]!;
+    const named = {
+      payments: [{ method, methodTitles: titles }],
+      given: { cases: [{ caseId: 1, titles: names }] },
+    };
+    expect(await show(id)).toMatchObject(named);
+    await site.pool.query('UPDATE payment_methods SET is_withdrawn = true WHERE name = $1', [method]);
+    expect(await show(id)).toMatchObject(named);
+    await site.pool.query('UPDATE payment_methods SET is_withdrawn = false WHERE name = $1', [method]);
+    await site.pool.query(`UPDATE orders SET payment_method_name = 'unknown' WHERE public_id = $1`, [id]);
+    expect((await show(id)).payments).toMatchObject([{ method: 'unknown', methodTitles: null }]);
+  });
+
   test('O10 its version rises with every move and event', async () => {
     const { id } = await placed();
     const versions = [(await show(id)).version];
