@@ -39,3 +39,14 @@ export const askReply = z.object({
   /** Number of events that the site did not know yet. */
   news: z.int(),
 });
+
+/**
+ * Personal data of an order. Only operators with the permission see them, and each look is audited.
+ */
+export const orderPersonalReply = z.object({
+  player: z.object({ email: z.string(), network: z.string() }),
+  buyer: z.nullable(z.object({ email: z.string(), network: z.string() })),
+  /** Raw payment events of the providers. */
+  events: z.array(z.object({ id: z.int(), raw: z.string() })),
+});
+export type OrderPersonalReply = z.infer<typeof orderPersonalReply>;

@@ -4,12 +4,13 @@ import {
   noteBody,
   noteReply,
   orderActBody,
+  orderPersonalReply,
   receiptReply,
   refundBody,
   refundReply,
   regrantReply,
 } from './orderActs.ts';
-import { orderParams, orderPersonalReply, orderReply, ordersQuery, ordersReply } from './orders.ts';
+import { orderParams, orderReply, ordersQuery, ordersReply } from './orders.ts';
 import { searchEmailBody, searchQuery, searchReply } from './search.ts';
 
 /** Calls for orders, and the search that leads to them. */

@@ -293,14 +293,3 @@ export const orderReply = z.object({
   timeline: z.array(happening),
 });
 export type OrderReply = z.infer<typeof orderReply>;
-
-/**
- * Personal data of an order. Only operators with the permission see them, and each look is audited.
- */
-export const orderPersonalReply = z.object({
-  player: z.object({ email: z.string(), network: z.string() }),
-  buyer: z.nullable(z.object({ email: z.string(), network: z.string() })),
-  /** Raw payment events of the providers. */
-  events: z.array(z.object({ id: z.int(), raw: z.string() })),
-});
-export type OrderPersonalReply = z.infer<typeof orderPersonalReply>;

@@ -1,7 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { isCountry } from '#/contract/kernel/countries.ts';
-import { orderPlaces } from '#/server/platform/db/tables/orders.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { Place } from '#/server/ports/payments.ts';
 
@@ -32,11 +31,3 @@ export async function notePlaces(
       FROM order_places WHERE order_id = ${orderId}) agreed
     WHERE id = ${orderId} AND country_settled_at IS NULL`);
 }
-
-/** Lists the evidence of an order's country. */
-export const placesOf = (tx: NodePgDatabase, orderId: number): Promise<Place[]> =>
-  tx
-    .select({ kind: orderPlaces.kind, country: orderPlaces.country })
-    .from(orderPlaces)
-    .where(eq(orderPlaces.orderId, orderId))
-    .orderBy(orderPlaces.kind);

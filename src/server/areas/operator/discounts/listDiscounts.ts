@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import {
+  type DiscountReply,
   type DiscountRow,
   DISCOUNTS_PAGE_ROWS,
   type DiscountsQuery,
@@ -83,15 +84,21 @@ export async function listDiscounts(
   };
 }
 
-/** Finds one row. */
+/** Finds one row, and the goods that it names. */
 export async function findDiscount(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   id: number,
-): Promise<DiscountRow | undefined> {
-  const { rows } = await db.execute<Found>(
-    sql`SELECT ${columnsOf(now(), true)} FROM discount_codes d WHERE d.id = ${id}`,
-  );
-  return rows[0] && shown(rows[0]);
+): Promise<Pick<DiscountReply, 'discount' | 'goods'> | undefined> {
+  const { rows } = await db.execute<
+    Found & Pick<DiscountReply, 'goods'>
+  >(sql`SELECT ${columnsOf(now(), true)},
+      (SELECT coalesce(json_agg(json_build_object('id', g.id, 'names', g.names) ORDER BY g.sort_order, g.id), '[]')
+        FROM goods g WHERE g.id = ANY(d.goods_ids)) AS goods
+    FROM discount_codes d WHERE d.id = ${id}`);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { goods, ...found } = row;
+  return { discount: shown(found), goods };
 }
 
 /** The condition of the filters. A code needs no escaping for LIKE, because codes contain neither % nor _. */

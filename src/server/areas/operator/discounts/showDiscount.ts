@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { type DiscountDay, type DiscountReply, SUMMED_ORDERS } from '#/contract/operator/discounts.ts';
 import { goods } from '#/server/platform/db/tables/shop.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -11,12 +11,8 @@ import { findDiscount } from './listDiscounts.ts';
  * @throws AppError notFound
  */
 export async function showDiscount(deps: Pick<Deps, 'db' | 'now'>, id: number): Promise<DiscountReply> {
-  const discount = (await findDiscount(deps, id)) ?? fail('notFound');
+  const { discount, goods: named } = (await findDiscount(deps, id)) ?? fail('notFound');
   const { days, isCut } = await daysOf(deps, id);
-  const ids = discount.goodsIds;
-  const named = ids
-    ? await deps.db.select({ id: goods.id, names: goods.names }).from(goods).where(inArray(goods.id, ids))
-    : [];
   return { discount, effect: await effectOf(deps.db, discount), goods: named, days, isCut };
 }
 

@@ -7,14 +7,14 @@ import { goodsOf } from '#/server/domain/orders/orderGoods.ts';
 import { caseLots } from '#/server/platform/db/tables/cases.ts';
 import { premiumPeriods } from '#/server/platform/db/tables/orders.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import type { OrderNames } from './orderNames.ts';
+import type { NamesAndPlaces } from './namesAndPlaces.ts';
 
 /** Returns the goods that an order granted, and their unused part. @param caseOf names of cases; without it they have none */
 export async function givenBy(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   order: OrderRow,
   things: Awaited<ReturnType<typeof deliveriesFor>>,
-  caseOf: OrderNames['caseOf'] = () => null,
+  caseOf: NamesAndPlaces['caseOf'] = () => null,
 ): Promise<OrderGiven> {
   const { coins, bonusCoins, premiumDays, cases } = goodsOf(order.quote);
   const refs = cases.size > 0 || premiumDays > 0 ? await orderRefs(db, order.id) : [];

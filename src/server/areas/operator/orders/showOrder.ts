@@ -4,7 +4,6 @@ import { deliveriesFor } from '#/server/domain/deliveries/deliveriesFor.ts';
 import type { OrderRow } from '#/server/domain/orders/moveOrder.ts';
 import { goodsOf } from '#/server/domain/orders/orderGoods.ts';
 import { paymentsOf } from '#/server/domain/orders/orderPayments.ts';
-import { placesOf } from '#/server/domain/tax/notePlaces.ts';
 import { orderVersion, refundable, requestsOf } from '#/server/domain/orders/refundRequests.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import type { Quote, Taken } from '#/server/platform/db/tables/quote.ts';
@@ -14,7 +13,7 @@ import { maskedEmail } from '#/server/platform/kernel/maskedName.ts';
 import { findOrder } from './findOrder.ts';
 import { productOf } from './listOrders.ts';
 import { givenBy } from './orderGiven.ts';
-import { orderNames } from './orderNames.ts';
+import { namesAndPlaces } from './namesAndPlaces.ts';
 import { timelineOf } from './orderTimeline.ts';
 
 /** Shows everything about an order (O10). Addresses are masked; `orderPersonal` shows them. */
@@ -26,7 +25,8 @@ export async function showOrder(deps: Deps, publicId: string): Promise<OrderRepl
   const things = await deliveriesFor(db, [order.id]);
   const people = await peopleOf(deps, order);
   const { quote } = order;
-  const names = await orderNames(db, payments, goodsOf(quote).cases.keys());
+  const caseIds = goodsOf(quote).cases.keys();
+  const { methodOf, caseOf, places } = await namesAndPlaces(db, order, { payments, caseIds });
   return {
     id: order.publicId,
     number: order.number,
@@ -43,7 +43,7 @@ export async function showOrder(deps: Deps, publicId: string): Promise<OrderRepl
     refundedCents: order.refundedCents,
     country: order.buyerCountry,
     isCountrySettled: order.countrySettledAt !== null,
-    places: await placesOf(db, order.id),
+    places,
     payments: payments.map((payment): OperatorPayment => {
       const { leftCents, underWay } = refundable(order, payment, { payments, events, requests });
       const { provider, paymentRef, paymentMethodName: method } = payment;
@@ -51,14 +51,14 @@ export async function showOrder(deps: Deps, publicId: string): Promise<OrderRepl
         provider,
         paymentRef,
         method,
-        methodTitles: names.methodOf(method),
+        methodTitles: methodOf(method),
         isCurrent: payment === payments[0],
         refundableCents: leftCents,
         underWayCents: underWay,
         page: deps.payments.providers.get(provider)?.pageOf(paymentRef) ?? null,
       };
     }),
-    given: order.grantedAt === null ? null : await givenBy(deps, order, things, names.caseOf),
+    given: order.grantedAt === null ? null : await givenBy(deps, order, things, caseOf),
     taken: order.taken && takenOf(order.taken),
     timeline: await timelineOf(db, order, { events, requests, things }),
   };

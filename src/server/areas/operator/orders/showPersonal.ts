@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type { OrderPersonalReply } from '#/contract/operator/orders.ts';
+import type { OrderPersonalReply } from '#/contract/operator/orderActs.ts';
 import type { OperatorSession } from '#/server/domain/operators/operatorSessions.ts';
 import { paymentsOf } from '#/server/domain/orders/orderPayments.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
