@@ -72,6 +72,7 @@ export function SeveralResults({
           groups={groups}
           hidden={hidden}
           isSkipped={isSkipped}
+          isFaceUp={isFaceUp}
           isSeen={isSeen}
           onSeen={() => setIsSeen(true)}
           onTurn={() => setHidden((left) => Math.max(0, left - 1))}
@@ -90,6 +91,7 @@ interface HaulProps {
   groups: readonly PrizeGroup[];
   hidden: number;
   isSkipped: boolean;
+  isFaceUp: boolean;
   isSeen: boolean;
   onSeen: () => void;
   onTurn: () => void;
@@ -104,6 +106,7 @@ function Haul({
   groups,
   hidden,
   isSkipped,
+  isFaceUp,
   isSeen,
   onSeen,
   onTurn,
@@ -115,6 +118,7 @@ function Haul({
   const { t } = useTranslation('cases');
   const haulText = useHaulText();
   const isTurning = hidden > 0;
+  const isOne = prizes.length === 1;
   const next = groups[hidden - 1]?.color;
   const cards = useRef<HTMLDivElement>(null);
   const turn = useEffectEvent(onTurn);
@@ -150,32 +154,45 @@ function Haul({
   return (
     <div className={styles.haul} data-testid="results">
       <DialogTitle>{t('several.title', { count: prizes.length })}</DialogTitle>
-      <DialogDescription className={styles.kept}>{text ?? t('several.kept')}</DialogDescription>
+      <DialogDescription className={styles.kept}>
+        {text ?? t(isOne ? 'result.kept' : 'several.kept')}
+      </DialogDescription>
       <output className="unseen">
         {isSeen && t('several.announcement', { count: prizes.length, haul: haulText(prizes) })}
       </output>
-      <div ref={cards}>
+      <div ref={cards} data-one={isOne || undefined} className={styles.cards}>
         <TurningCards groups={groups} hidden={hidden} isInstant={isSkipped} />
       </div>
       <div
         className={styles.totals}
-        style={{ '--rows': Math.min(RARITIES.length, prizes.length) } as CSSProperties}
+        data-seen={isSeen || undefined}
+        style={
+          {
+            // cards that lie face up have nothing to hide
+            '--rows': isFaceUp ? groups.length : isOne ? 0 : Math.min(RARITIES.length, prizes.length),
+          } as CSSProperties
+        }
       >
-        {isSeen ? (
+        {isSeen && isOne && (
+          <GroupSwap
+            coupons={prizes.filter(({ isSwapAvailable }) => isSwapAvailable)}
+            variant="secondary"
+            wide
+            labelOf={({ price }) => t('result.swap', { price })}
+          />
+        )}
+        {isSeen && !isOne && (
           <>
             <PrizeHaul groups={groups} />
-            {prizes.length > 1 && (
-              <GroupSwap
-                coupons={restOf(prizes)}
-                variant="secondary"
-                wide
-                labelOf={(counted) => t('several.swapRest', counted)}
-              />
-            )}
+            <GroupSwap
+              coupons={restOf(prizes)}
+              variant="secondary"
+              wide
+              labelOf={(counted) => t('several.swapRest', counted)}
+            />
           </>
-        ) : (
-          prizes.length > 1 && <p className="label">{t('several.later')}</p>
         )}
+        {!isSeen && !isOne && <p className="label">{t('several.later')}</p>}
       </div>
       <DialogFoot>
         {/* nothing may take its place: a late press on "show all" must not exchange anything */}
@@ -185,7 +202,9 @@ function Haul({
           wide
           onClick={isSeen ? collect : onShowAll}
         >
-          {t(isSeen ? 'several.collect' : 'several.showAll')}
+          {isOne
+            ? t(isSeen ? 'result.keep' : 'unrevealed.show')
+            : t(isSeen ? 'several.collect' : 'several.showAll')}
         </Button>
       </DialogFoot>
     </div>

@@ -33,12 +33,12 @@ afterEach(() => void Object.assign(tuning.dom, { turnCardsMs, secondLookMs }));
 const onAllSeen = vi.fn();
 const onDone = vi.fn();
 
-function Results() {
+function Results({ shown = prizes }: { shown?: readonly DrawnCoupon[] }) {
   const button = useRef<HTMLButtonElement>(null);
   return (
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <SeveralResults prizes={prizes} onAllSeen={onAllSeen} onDone={onDone} finalFocus={button} />
+        <SeveralResults prizes={shown} onAllSeen={onAllSeen} onDone={onDone} finalFocus={button} />
       </MemoryRouter>
     </QueryClientProvider>
   );
@@ -131,9 +131,23 @@ test('R5 what can be swapped of a rarity is offered together, at its sum', async
   const screen = await render(<Results />);
   await screen.getByRole('button', { name: 'Show all' }).click();
   const offers = screen.getByRole('button', { name: /^Exchange \d/ });
-  await expect.element(offers.first()).toHaveAccessibleName(/1 · 15\sOC. Rarity: Rare/);
-  await expect.element(offers.last()).toHaveAccessibleName(/2 · 30\sOC. Rarity: Simple/);
+  await expect.element(offers.first()).toHaveAccessibleName(/1\s·\s15\sOC. Rarity: Rare/);
+  await expect.element(offers.last()).toHaveAccessibleName(/2\s·\s30\sOC. Rarity: Simple/);
   expect(offers.elements()).toHaveLength(2);
+});
+
+test('R7 a prize that is alone has the words of one, and its card stands in the middle', async () => {
+  const alone = [coupon(1, 'epic')];
+  const screen = await render(<Results shown={alone} />);
+  await expect.element(screen.getByRole('dialog')).toHaveAccessibleDescription(cases.result.kept);
+  await screen.getByRole('button', { name: cases.unrevealed.show }).click();
+  await expect.element(screen.getByRole('button', { name: cases.result.keep })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: /^Exchange for 15\sOC$/ })).toBeVisible();
+  const middle = (selector: string) => {
+    const box = document.querySelector(selector)?.getBoundingClientRect();
+    return box ? box.left + box.width / 2 : NaN;
+  };
+  expect(middle('article')).toBeCloseTo(middle('[role=dialog]'), -1);
 });
 
 test('R5 what has been swapped lies dimmed, with the sum that it brought', async () => {

@@ -6,7 +6,8 @@ describe('R3 skip', () => {
   const cutMs = tuning.roulette.skip.fadeMs + tuning.roulette.skip.finalMs;
 
   test('R3 a skip ends the spin within 300 ms, in the light of the prize too', () => {
-    expect(cutMs).toBeLessThanOrEqual(300);
+    // the rest of the time is for the page, which has to draw the result
+    expect(cutMs).toBeLessThanOrEqual(250);
     const { clock, driver } = newReel();
     driver.start(1, 'full');
     driver.answer(2, 1000, 'draw');
