@@ -6,6 +6,9 @@ import { GAME_PATH } from './demo/gamePage.ts';
 import { hasOutboxPages } from './demo/outboxPages.ts';
 import type { Payments } from './ports/payments.ts';
 
+const mailsText = ({ sender: { code, place } }: Deps['mail']): string =>
+  code === 'smtp' ? `SMTP server ${place}` : code === 'outbox' ? `outbox in ${place}` : code;
+
 const paymentsText = ({ providers }: Payments) =>
   [...providers.keys()]
     .map((name) => (name === 'sandbox' ? 'test system, no money moves' : name))
@@ -33,7 +36,7 @@ export function banner(
     ],
     ['player counts', gameServers.source],
     ['payments', paymentsText(payments)],
-    ['mails', mail.description],
+    ['mails', mailsText(mail)],
     ...(hasOutboxPages(config) ? [['read them at', `${publicUrl}/outbox`]] : []),
     ...(isDemo && !databaseUrl ? [['game servers', `simulated, ${publicUrl}${GAME_PATH}`]] : []),
     ...(isDemo

@@ -56,7 +56,7 @@ export async function startBenchApp({
       current: () => Promise.resolve({ ofServer: new Map(), record: null }),
     },
     live: createLive(config.liveStreams),
-    mail: { description: 'nowhere', send: () => Promise.resolve() },
+    mail: { sender: { code: 'nobody', place: '' }, send: () => Promise.resolve() },
     captcha: { provider: 'altcha', siteKey: '', check: () => Promise.resolve(true) },
     payments: { providers: new Map(), providerOf: () => undefined },
     pictureWork: createPictureWork(app.log),

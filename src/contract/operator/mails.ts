@@ -76,8 +76,12 @@ export const mailQueueReply = z.object({
   sent: z.int(),
   /** When the oldest waiting mail was caused. */
   oldestAt: z.nullable(at),
-  /** Transport of the answering process, for example "SMTP server mail.example.org". */
-  transport: z.string(),
+  /** Who sends the mails of the answering process. */
+  sender: z.object({
+    code: z.enum(['smtp', 'outbox', 'nobody']),
+    /** Host or folder; '' for nobody. */
+    place: z.string(),
+  }),
   /** Null while mails are sent. */
   mute: z.nullable(
     z.object({

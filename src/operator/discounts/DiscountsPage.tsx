@@ -117,6 +117,8 @@ export function DiscountsPage() {
         columns={columns}
         filters={filters}
         onShow={show}
+        // the codes of a batch were made at once
+        isByTime={filters.batch === undefined}
         empty={{ icon: 'percent', title: t('list.empty'), text: t('list.emptyText') }}
       />
       {made && <MakeDialog what={made} onClose={() => setMade(undefined)} />}

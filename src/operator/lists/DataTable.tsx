@@ -6,8 +6,8 @@ export interface Column<Row> {
   /** Key of the column. */
   key: string;
   label: string;
-  /** Numbers are right-aligned with digits of equal width. */
-  kind?: 'text' | 'number' | 'actions';
+  /** Numbers are right-aligned with digits of equal width. `select` is the first column, with boxes that select rows. */
+  kind?: 'text' | 'number' | 'actions' | 'select';
   renderCell: (row: Row) => ReactNode;
 }
 
@@ -18,6 +18,9 @@ interface DataTableProps<Row> {
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
 }
+
+/** Whether a column is clear without its label. */
+const isUnnamed = (kind: Column<never>['kind']) => kind === 'actions' || kind === 'select';
 
 const LINKS = 'tbody tr :is(a[href], button)';
 
@@ -46,7 +49,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
         <tr>
           {columns.map(({ key, label: name, kind }) => (
             <th key={key} scope="col" className="label" data-kind={kind}>
-              {kind === 'actions' ? <span className="unseen">{name}</span> : name}
+              {isUnnamed(kind) ? <span className="unseen">{name}</span> : name}
             </th>
           ))}
         </tr>
@@ -55,7 +58,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
         {rows.map((row) => (
           <tr key={keyOf(row)}>
             {columns.map(({ key, label: name, kind, renderCell }) => (
-              <td key={key} data-kind={kind} data-label={kind === 'actions' ? undefined : name}>
+              <td key={key} data-kind={kind} data-label={isUnnamed(kind) ? undefined : name}>
                 <div>{renderCell(row)}</div>
               </td>
             ))}

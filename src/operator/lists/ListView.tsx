@@ -18,15 +18,17 @@ interface ListViewProps<Row extends { id: string | number }, Reply> {
   onShow: (changes: Record<string, string>) => void;
   /** @property text sentence for filters that match nothing */
   empty: { icon: IconName; title: string; text: string };
+  /** Whether the newest rows come first. Otherwise the buttons of the pages do not speak of time. */
+  isByTime?: boolean;
   /** Renders a bar above the rows. */
   renderBar?: (rows: readonly Row[]) => ReactNode;
 }
 
-/** A list that the server filters: 50 rows a page, with buttons for older and newer rows. */
+/** A list that the server filters: 50 rows a page, with buttons for the other pages. */
 export function ListView<
   Row extends { id: string | number },
   Reply extends { before: string | number | null; after: string | number | null },
->({ label, query, rowsOf, columns, filters, onShow, empty, renderBar }: ListViewProps<Row, Reply>) {
+>({ label, query, rowsOf, columns, filters, onShow, empty, isByTime, renderBar }: ListViewProps<Row, Reply>) {
   const { t } = useTranslation('operator');
   return (
     <QueryView query={query} height="480px">
@@ -49,8 +51,9 @@ export function ListView<
             </div>
             <Pager
               busy={query.isPlaceholderData}
-              onNewer={after === null ? undefined : () => onShow({ after: String(after) })}
-              onOlder={before === null ? undefined : () => onShow({ before: String(before) })}
+              isByTime={isByTime}
+              onPrevious={after === null ? undefined : () => onShow({ after: String(after) })}
+              onNext={before === null ? undefined : () => onShow({ before: String(before) })}
             />
           </>
         );

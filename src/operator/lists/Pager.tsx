@@ -3,29 +3,31 @@ import { Button } from '#/client/ui/inputs/Button.tsx';
 import styles from './Pager.module.css';
 
 interface PagerProps {
-  /** Undefined when there are no newer rows. */
-  onNewer?: (() => void) | undefined;
-  onOlder?: (() => void) | undefined;
+  /** Undefined when this is the first page. */
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
+  /** Whether the newest rows come first. Otherwise the buttons do not speak of time. */
+  isByTime?: boolean | undefined;
   busy: boolean;
 }
 
-/** Buttons for newer and older rows of a list without page numbers. */
-export function Pager({ onNewer, onOlder, busy }: PagerProps) {
+/** Buttons for the pages of a list without page numbers. */
+export function Pager({ onPrevious, onNext, isByTime = true, busy }: PagerProps) {
   const { t } = useTranslation('operator');
-  if (!onNewer && !onOlder) return null;
+  if (!onPrevious && !onNext) return null;
   return (
     <nav className={styles.pager} aria-label={t('pager.label')}>
-      <Button variant="secondary" size="small" icon="arrowLeft" disabled={!onNewer || busy} onClick={onNewer}>
-        {t('pager.newer')}
-      </Button>
       <Button
         variant="secondary"
         size="small"
-        icon="arrowRight"
-        disabled={!onOlder || busy}
-        onClick={onOlder}
+        icon="arrowLeft"
+        disabled={!onPrevious || busy}
+        onClick={onPrevious}
       >
-        {t('pager.older')}
+        {t(isByTime ? 'pager.newer' : 'pager.previous')}
+      </Button>
+      <Button variant="secondary" size="small" icon="arrowRight" disabled={!onNext || busy} onClick={onNext}>
+        {t(isByTime ? 'pager.older' : 'pager.next')}
       </Button>
     </nav>
   );

@@ -133,7 +133,7 @@ export const selectionColumn = <Row extends { id: number }>({
 }: SelectionColumnProps<Row>): Column<Row> => ({
   key: 'select',
   label,
-  kind: 'actions',
+  kind: 'select',
   renderCell: (row) => (
     <input
       type="checkbox"

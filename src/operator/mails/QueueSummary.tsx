@@ -9,14 +9,14 @@ import styles from './Mails.module.css';
 
 const upTo = (count: number) => `${formatNumber(count)}${count >= MOST_COUNTED ? '+' : ''}`;
 
-/** Counts of the queue, the oldest waiting mail, and the transport. */
+/** Counts of the queue, the oldest waiting mail, and who sends. */
 export function QueueSummary() {
   const { t } = useTranslation(['operatorMails', 'operator']);
   const queue = useQuery(mailQueueQuery);
   return (
     <section aria-label={t('summary.title')} className={styles.summary}>
       <QueryView query={queue} height="76px">
-        {({ waiting, failed, sent, oldestAt, transport }) => (
+        {({ waiting, failed, sent, oldestAt, sender }) => (
           <dl>
             <div data-tone={failed > 0 ? 'bad' : undefined}>
               <dt>{t('summary.failed')}</dt>
@@ -35,8 +35,8 @@ export function QueueSummary() {
               <dd>{oldestAt ? <Time at={oldestAt} /> : t('operator:values.none')}</dd>
             </div>
             <div className={styles.wide}>
-              <dt>{t('summary.transport')}</dt>
-              <dd lang="en">{transport}</dd>
+              <dt>{t('summary.sender')}</dt>
+              <dd>{t(`senders.${sender.code}`, { place: sender.place })}</dd>
             </div>
           </dl>
         )}

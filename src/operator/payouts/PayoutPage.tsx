@@ -82,8 +82,9 @@ function Payout({ reply, isLoading, onShow }: PayoutProps) {
           </div>
           <Pager
             busy={isLoading}
-            onNewer={after === null ? undefined : () => onShow({ after: String(after) })}
-            onOlder={before === null ? undefined : () => onShow({ before: String(before) })}
+            isByTime={false}
+            onPrevious={after === null ? undefined : () => onShow({ after: String(after) })}
+            onNext={before === null ? undefined : () => onShow({ before: String(before) })}
           />
         </section>
       )}

@@ -81,6 +81,8 @@ export function PlayersPage() {
         columns={columns}
         filters={filters}
         onShow={show}
+        // the server orders those whose login begins so by login
+        isByTime={filters.login === undefined}
         empty={{ icon: 'users', title: t('players.empty'), text: t('players.emptyText') }}
       />
     </>

@@ -13,10 +13,17 @@ export interface MailMessage {
   id: string;
 }
 
+/** Who sends mails, for operators. */
+export interface MailSender {
+  /** `nobody` in tests, and while the past of the demonstration is made. */
+  code: 'smtp' | 'outbox' | 'nobody';
+  /** Host of the mail server, or folder of the outbox; '' for nobody. */
+  place: string;
+}
+
 /** The transport of mails. */
 export interface MailTransport {
-  /** For the operator: "outbox in data/outbox", "SMTP server mail.example.org". */
-  description: string;
+  sender: MailSender;
   /** @throws if the mail was not accepted within 25 s; the queue retries it */
   send: (message: MailMessage) => Promise<void>;
   /** Closes open connections. */

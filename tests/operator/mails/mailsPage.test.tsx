@@ -31,7 +31,7 @@ const QUEUE: MailQueueReply = {
   failed: 2,
   sent: 120,
   oldestAt: AT,
-  transport: 'SMTP server mail.example.org',
+  sender: { code: 'smtp', place: 'mail.example.org' },
   mute: null,
 };
 const ROWS = [
@@ -112,6 +112,13 @@ test('O32 the list shows counts, states, reasons and masked addresses, and its f
   await page.getByLabelText('State').selectOptions('failed');
   await expect.poll(() => router.state.location.search).toBe('?state=failed');
   await expect.poll(() => bodiesOf(sent, mails.path)).toContainEqual({ query: { state: 'failed' } });
+});
+
+test('O32 without a mail server the page says that mails stay in a folder', async () => {
+  answers[mailQueue.path] = () => ({ ...QUEUE, sender: { code: 'outbox', place: 'data/outbox' } });
+  answerCalls(answers);
+  show('/mails');
+  await expect.element(page.getByText('Nobody: mails stay in the folder data/outbox')).toBeVisible();
 });
 
 test('O32 one mail is sent again after its preview, with a reason', async () => {

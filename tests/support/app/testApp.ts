@@ -199,7 +199,7 @@ async function appOf(
       log: app.log,
     }),
     mail: {
-      description: 'the test',
+      sender: { code: 'nobody', place: '' },
       send: (message) => {
         mails.push(message);
         return Promise.resolve();

@@ -2582,7 +2582,9 @@ export default interface Resources {
     "pager": {
       "label": "Страницы списка",
       "newer": "Новее",
-      "older": "Старее"
+      "next": "Следующая страница",
+      "older": "Старее",
+      "previous": "Предыдущая страница"
     },
     "person": {
       "label": "Учётная запись: {{name}}",
@@ -4182,6 +4184,11 @@ export default interface Resources {
       "why": "Почему не ушло"
     },
     "queue": "Очередь",
+    "senders": {
+      "nobody": "Никто",
+      "outbox": "Никто: письма остаются в папке {{place}}",
+      "smtp": "SMTP-сервер {{place}}"
+    },
     "states": {
       "dropped": "удалено",
       "ended": "устарело",
@@ -4192,9 +4199,9 @@ export default interface Resources {
     "summary": {
       "failed": "Не ушли",
       "oldest": "Самое старое ждёт с",
+      "sender": "Отправляет",
       "sent": "Ушли за сутки",
       "title": "Очередь",
-      "transport": "Отправляет",
       "waiting": "Ждут"
     },
     "tabs": "Разделы писем",

@@ -24,7 +24,7 @@ export type OutboxMail = z.infer<typeof facts> & { name: string };
  */
 export function outbox(folder: string, now: () => Date): MailTransport {
   return {
-    description: `outbox in ${folder}`,
+    sender: { code: 'outbox', place: folder },
     async send({ id, html, to, locale, subject, text, stopUrl }: MailMessage) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const sentAt = now().toISOString();

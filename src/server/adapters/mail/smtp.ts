@@ -38,7 +38,7 @@ export function smtp({ url, from, domain, now }: SmtpOptions): MailTransport {
   // without a listener an idle connection that breaks would end the process; the next mail opens another one
   transport.on('error', () => {});
   return {
-    description: `SMTP server ${host}`,
+    sender: { code: 'smtp', place: host },
     send: async ({ to, locale, subject, text, html, stopUrl, id }) => {
       await transport.sendMail({
         from,

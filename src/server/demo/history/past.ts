@@ -53,7 +53,7 @@ export async function createPast(present: Deps, endsAt: Date): Promise<Past> {
     databaseTime: () => Promise.resolve(now),
     // mails are collected in memory: they reach neither a mailbox nor the outbox
     mail: {
-      description: 'nobody',
+      sender: { code: 'nobody', place: '' },
       send: (message) => {
         mails.push(message);
         return Promise.resolve();

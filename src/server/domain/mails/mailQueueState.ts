@@ -31,7 +31,7 @@ export async function mailQueueState({
   return {
     ...counts,
     oldestAt: oldestAt && new Date(oldestAt).toISOString(),
-    transport: mail.description,
+    sender: mail.sender,
     mute: await muteOf(db, at),
   };
 }

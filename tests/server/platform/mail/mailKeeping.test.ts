@@ -173,7 +173,7 @@ describe('O31 a mail', () => {
     const { attempts } = await rowOf('slow');
     expect(attempts).toBe(0);
     const hangs: Deps['mail'] = {
-      description: 'hangs',
+      sender: { code: 'nobody', place: '' },
       send: async () => {
         // the lease ends, another server takes the mail and fails; this server answers later
         app.advanceMs(30 * SECOND_MS);

@@ -52,7 +52,7 @@ describe('a mail that is not taken', () => {
   test('does not keep the others back', async () => {
     const mails: MailMessage[] = [];
     const picky: Deps['mail'] = {
-      description: 'picky',
+      sender: { code: 'nobody', place: '' },
       send: async (message) => {
         if (message.to === 'nobody@example.org') throw new Error('no such mailbox');
         mails.push(message);

@@ -158,6 +158,7 @@ describe('O32 the list', () => {
     );
     const state: MailQueueReply = (await manager.browser.call(mailQueue)).json();
     expect(state).toMatchObject({ waiting: 2, failed: 1, sent: 1, oldestAt: oldest.toISOString() });
+    expect(state.sender).toEqual(site.deps.mail.sender);
   });
 });
 
