@@ -40,6 +40,8 @@ export const PAGE_CONFIG_ID = 'page-config';
 export const PAGE_DATA_ID = 'page-data';
 export const CSRF_META_NAME = 'csrf-token';
 export const CSRF_HEADER = 'x-csrf-token';
+/** The one policy of Trusted Types that the pages make. */
+export const SCRIPT_POLICY = 'scripts';
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 /** Readable cookie that holds the bearer of a browser's session (A5). */
 export const TOKEN_COOKIE = 'apiToken';

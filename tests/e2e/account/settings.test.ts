@@ -120,6 +120,7 @@ test.describe('the second factor', () => {
 
     await openSettings(page, 2);
     await page.getByRole('button', { name: 'Ввести резервный код' }).click();
+    await expect(input(page, 'recovery_code')).toBeFocused();
     await input(page, 'recovery_code').fill(codes[0] ?? '');
     await page.getByRole('button', { name: 'Выключить защиту' }).click();
     await expect(page.getByText('Код подтверждения введён неверно')).toBeVisible();

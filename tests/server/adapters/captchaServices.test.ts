@@ -215,6 +215,8 @@ describe('the content policy', () => {
     expect(policy).toContain("worker-src 'self';");
     expect(policy).not.toContain('unsafe-eval');
     expect(policy.includes("require-trusted-types-for 'script'")).toBe(hasTrustedTypes);
+    // no script may make another policy of Trusted Types
+    expect(policy.includes(';trusted-types scripts;')).toBe(captcha === 'altcha');
     expect(page.body).toContain(`"captcha":{"provider":"${captcha}","siteKey":"site-key"}`);
     await site.close();
   });

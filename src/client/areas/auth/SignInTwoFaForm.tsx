@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signInBodyOf, type SignInForm } from '#/contract/auth.ts';
 import { authCalls } from '#/contract/calls/auth.ts';
@@ -36,6 +36,9 @@ export function SignInTwoFaForm({ credentials, onBack }: SignInTwoFaFormProps) {
   const [wrongCodes, setWrongCodes] = useState(0);
   const [isRemembered, setIsRemembered] = useState(false);
   const [failure, setFailure] = useState<string[]>([]);
+  useEffect(() => {
+    if (isRecovery) recovery.current?.focus();
+  }, [isRecovery]);
 
   function send(whole: string) {
     if (whole.length < TWO_FA_CODE_LENGTH) return;

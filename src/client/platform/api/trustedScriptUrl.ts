@@ -1,3 +1,5 @@
+import { SCRIPT_POLICY } from '#/contract/page.ts';
+
 declare global {
   interface Window {
     /** Trusted Types. Browsers without them accept plain strings. */
@@ -26,6 +28,6 @@ let policy: typeof rules | undefined;
  * @throws TypeError unless it belongs to the site or to a captcha service
  */
 export function trustedScriptUrl(url: string): string {
-  policy ??= window.trustedTypes?.createPolicy('scripts', rules) ?? rules;
+  policy ??= window.trustedTypes?.createPolicy(SCRIPT_POLICY, rules) ?? rules;
   return policy.createScriptURL(url);
 }

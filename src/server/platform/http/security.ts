@@ -6,7 +6,7 @@ import fastifyRateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 import type { CaptchaProvider } from '#/contract/captcha.ts';
-import { CSRF_HEADER } from '#/contract/page.ts';
+import { CSRF_HEADER, SCRIPT_POLICY } from '#/contract/page.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import type { SecretKey } from '#/server/platform/config/secretKey.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
@@ -134,6 +134,8 @@ function contentSecurityPolicy(config: Config): Record<string, string[] | null> 
     'frame-ancestors': ["'none'"],
     // Turnstile does not document whether its script works under Trusted Types
     ...(mode !== 'development' && captcha !== 'turnstile' && { 'require-trusted-types-for': ["'script'"] }),
+    // a service's script makes policies of its own, whose names it does not document
+    ...(mode !== 'development' && captcha === 'altcha' && { 'trusted-types': [SCRIPT_POLICY] }),
     ...(isHttps && { 'upgrade-insecure-requests': [] }),
     'report-uri': ['/csp-report'],
   };

@@ -166,6 +166,22 @@ test('A6 SE9 a new code is not to be had before its time', async () => {
   await expect.element(screen.getByRole('button', { name: /^New email in/ })).toBeDisabled();
 });
 
+test('A3 the field of a recovery code has the focus once it is asked for, and so has the first box again', async () => {
+  server.answers = {
+    signIn: async () => {
+      throw new ApiError('errorCredentials', 422, { needTwoFactor: true });
+    },
+  };
+  const screen = await showAuth();
+  await chooseServer();
+  await fill({ loginOrEmail: 'marlo', password: 'secret-word' });
+  await submitButton().click();
+  await screen.getByRole('button', { name: auth.signInTwoFa.useRecovery }).click();
+  await expect.element(screen.getByRole('textbox', { name: auth.signInTwoFa.recoveryCode })).toHaveFocus();
+  await screen.getByRole('button', { name: auth.signInTwoFa.useCode }).click();
+  await expect.element(screen.getByRole('textbox').first()).toHaveFocus();
+});
+
 test('A6 every step back leads to the view before and clears what it should', async () => {
   const screen = await askForCode();
   const back = screen.getByRole('button', { name: auth.back });

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#/client/platform/api/api.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
@@ -27,12 +27,16 @@ interface CodeFormProps {
 export function CodeForm({ label, hint, takesRecoveryCode, isDone, onSend, children }: CodeFormProps) {
   const { t } = useTranslation(['cabinet', 'common']);
   const { isPending, run } = useOneRequest();
-  const [isRecovery, setIsRecovery] = useState(false);
+  /** Undefined until the player chooses. */
+  const [isRecovery, setIsRecovery] = useState<boolean>();
   const recovery = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [wrongCodes, setWrongCodes] = useState(0);
   const [password, setPassword] = useState<string>();
   const [errors, setErrors] = useState<{ code?: string; password?: string; other?: string }>({});
+  useEffect(() => {
+    if (isRecovery) recovery.current?.focus();
+  }, [isRecovery]);
 
   const send = () =>
     run(() => {
@@ -88,7 +92,7 @@ export function CodeForm({ label, hint, takesRecoveryCode, isDone, onSend, child
         <CodeField
           // a wrong code leaves empty boxes with the focus on the first
           key={wrongCodes}
-          startsFocused={wrongCodes > 0}
+          startsFocused={wrongCodes > 0 || isRecovery === false}
           name="verification_code"
           label={label}
           boxLabel={(box) => t('settings.twoFactor.box', { box })}
@@ -101,7 +105,7 @@ export function CodeForm({ label, hint, takesRecoveryCode, isDone, onSend, child
         />
       )}
       {takesRecoveryCode && (
-        <div>
+        <div className={styles.otherCode}>
           <Button
             variant="quiet"
             size="small"
