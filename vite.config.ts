@@ -42,6 +42,12 @@ const parts = (...names: string[]) =>
 
 /** Few files, since each costs a way to the server and back: what every page needs, then what several do. */
 const CHUNKS = [
+  // by itself, because documents run it before everything else
+  {
+    name: 'earlyAnswers',
+    priority: 80,
+    test: /[/]src[/](client[/]platform[/]api[/]earlyAnswers|contract[/]pageNames)[.]ts$/,
+  },
   // by itself, or the entry would bring along what it is to fetch later
   { name: 'loader', priority: 70, test: /vite[/]preload-helper/ },
   {
@@ -103,6 +109,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         license: { fileName: 'assets/licenses.txt' },
         assetsInlineLimit,
         modulePreload: { polyfill: false },
-        rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+        rolldownOptions: {
+          input: ['index.html', 'src/client/platform/api/earlyAnswers.ts'],
+          output: { codeSplitting: { groups: CHUNKS } },
+        },
       },
 }));

@@ -35,16 +35,10 @@ export const pageConfig = z.object({
 });
 export type PageConfig = z.infer<typeof pageConfig>;
 
-export const PAGE_CONFIG_ID = 'page-config';
-/** Element with the data of a server-rendered page, until the page is hydrated. */
-export const PAGE_DATA_ID = 'page-data';
-export const CSRF_META_NAME = 'csrf-token';
 export const CSRF_HEADER = 'x-csrf-token';
 /** The one policy of Trusted Types that the pages make. */
 export const SCRIPT_POLICY = 'scripts';
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
-/** Readable cookie that holds the bearer of a browser's session (A5). */
-export const TOKEN_COOKIE = 'apiToken';
 
 /** A page that the server renders for visitors who are not signed in. */
 export interface PageOrder {

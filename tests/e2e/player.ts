@@ -3,7 +3,8 @@ import type { CaptchaAction } from '#/contract/captcha.ts';
 import { DEFAULT_LOCALE } from '#/contract/kernel/locale.ts';
 import { solveCaptcha } from '../support/services/solveCaptcha.ts';
 import { expect, type NewPlayer, newPlayer } from './fixtures.ts';
-import { CSRF_HEADER, IDEMPOTENCY_HEADER, TOKEN_COOKIE } from '#/contract/page.ts';
+import { CSRF_HEADER, IDEMPOTENCY_HEADER } from '#/contract/page.ts';
+import { TOKEN_COOKIE } from '#/contract/pageNames.ts';
 import type { CouponPage, OpenCaseReply, UserCase } from '#/contract/cases.ts';
 import type { UserReply } from '#/contract/cabinet.ts';
 

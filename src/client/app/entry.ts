@@ -1,6 +1,7 @@
 import '../platform/theme/fonts.css';
 import '../platform/theme/tokens.css';
 import '../platform/theme/global.css';
+import { MODULE_META_NAME } from '#/contract/pageNames.ts';
 import { holdInput } from '#/client/platform/hydration/earlyInput.ts';
 
 /** Time after which a loading picture no longer delays the code, in ms. */
@@ -26,7 +27,7 @@ const frameShown = () =>
 
 /** Starts to fetch everything that the page needs beyond this file, as the server listed it. */
 function fetchModules(): void {
-  for (const { content } of document.querySelectorAll<HTMLMetaElement>('meta[name=module]')) {
+  for (const { content } of document.querySelectorAll<HTMLMetaElement>(`meta[name=${MODULE_META_NAME}]`)) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.crossOrigin = '';

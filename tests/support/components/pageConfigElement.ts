@@ -1,4 +1,5 @@
-import { PAGE_CONFIG_ID, type PageConfig } from '#/contract/page.ts';
+import type { PageConfig } from '#/contract/page.ts';
+import { PAGE_CONFIG_ID } from '#/contract/pageNames.ts';
 
 /**
  * Adds the page settings that the server writes into every page, for components tested without a page. Import it first.

@@ -5,6 +5,7 @@ import { sessionCalls } from '#/contract/calls/session.ts';
 import { type ErrorCode, type ErrorReply, isErrorCode } from '#/contract/kernel/errors.ts';
 import { HTTP_TIMEOUT_MS } from '#/contract/kernel/limits.ts';
 import { CSRF_HEADER, IDEMPOTENCY_HEADER } from '#/contract/page.ts';
+import { forgetEarly, takeEarly } from './earlyAnswers.ts';
 import { csrfToken, keepCsrfToken, pageConfig } from './pageConfig.ts';
 import { readToken } from './session.ts';
 
@@ -128,16 +129,25 @@ export async function request<E extends Pick<Endpoint, 'method' | 'path' | 'repl
     query,
     body,
   } = input as { params?: Record<string, string>; query?: unknown; body?: unknown };
-  const sent = send({
-    method: endpoint.method,
-    url: endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
-    params: query,
-    data: body,
-    ...(signal && { signal }),
-    ...sending,
-    headers: { 'Accept-Language': pageConfig.locale, ...headers },
-  });
-  const { data, status } = await sent.catch((error: AxiosError | ApiError) => {
+  const url = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const isRead = endpoint.method === 'GET';
+  if (!isRead) forgetEarly();
+  const hasQuery = Object.values(query ?? {}).some((value) => value !== undefined);
+  const early = isRead && !hasQuery ? await takeEarly(url, headers['Authorization']) : undefined;
+  const sent =
+    early ??
+    send({
+      method: endpoint.method,
+      url,
+      params: query,
+      data: body,
+      ...(signal && { signal }),
+      ...sending,
+      headers: { 'Accept-Language': pageConfig.locale, ...headers },
+    });
+  const { data, status } = await Promise.resolve(sent).catch((error: AxiosError | ApiError) => {
     throw error instanceof ApiError ? error : failureOf(error, onNoSession);
   });
   const parsed = z.safeParse(endpoint.reply, data);

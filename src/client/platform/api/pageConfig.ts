@@ -1,4 +1,5 @@
-import { CSRF_META_NAME, PAGE_CONFIG_ID, pageConfig as schema, type PageConfig } from '#/contract/page.ts';
+import { pageConfig as schema, type PageConfig } from '#/contract/page.ts';
+import { CSRF_META_NAME, PAGE_CONFIG_ID } from '#/contract/pageNames.ts';
 
 function readPage(): PageConfig {
   return schema.parse(JSON.parse(document.getElementById(PAGE_CONFIG_ID)?.textContent ?? ''));

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { TOKEN_COOKIE } from '#/contract/page.ts';
+import { TOKEN_COOKIE } from '#/contract/pageNames.ts';
 
 /** The handle of the browser's session from the readable cookie; null if signed out. */
 export function readToken(): string | null {

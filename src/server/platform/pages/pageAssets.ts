@@ -1,4 +1,6 @@
 import type { Locale } from '#/contract/kernel/locale.ts';
+import type { Endpoint } from '#/contract/calls/endpoint.ts';
+import { ANSWER_META_NAME, MODULE_META_NAME } from '#/contract/pageNames.ts';
 import { builtFiles, type BuiltFiles } from './builtFiles.ts';
 import { fontPreloads } from './fontPreloads.ts';
 
@@ -12,6 +14,11 @@ export interface PageParts {
   texts?: readonly string[];
   /** Picture at the top of the page, in a tall and a wide form, under `assets/`. */
   picture?: string;
+  /**
+   * Calls without a query that the page of a signed-in player makes first. The document makes them before any code of the
+   * page has come.
+   */
+  answers?: readonly Pick<Endpoint, 'path'>[];
   /** First picture of a page that the server does not render. Its code would ask for it seconds later. */
   banner?: {
     /** Under `assets/`, without its width. */
@@ -26,6 +33,8 @@ export interface PageParts {
 export interface PageAssets {
   /** Elements for the first view, placed before everything else. */
   first: string[];
+  /** Elements that make the page's first calls, placed after its settings. */
+  calls: string[];
   /**
    * Elements placed after those of the frame, which Vite has written into the page, so that the frame's style layers
    * come first.
@@ -34,7 +43,10 @@ export interface PageAssets {
 }
 export type AssetsOf = (parts: PageParts, locale: Locale) => PageAssets;
 
-export const NO_ASSETS: PageAssets = { first: [], last: [] };
+/** Makes the first calls of a page. */
+const EARLY = 'src/client/platform/api/earlyAnswers.ts';
+
+export const NO_ASSETS: PageAssets = { first: [], calls: [], last: [] };
 
 /**
  * Reads the files of each page from the build.
@@ -46,7 +58,7 @@ export async function pageAssets(clientDir: string): Promise<AssetsOf> {
   // Vite has written the files of the entry into index.html
   const ofEntry = new Set(needed(files, ['index.html']));
 
-  return ({ early, module, texts = [], picture, banner }, locale) => {
+  return ({ early, module, texts = [], answers = [], picture, banner }, locale) => {
     const wanted = [
       ...(early ? [`src/client/${early}`] : []),
       'src/client/app/main.tsx',
@@ -65,13 +77,21 @@ export async function pageAssets(clientDir: string): Promise<AssetsOf> {
         ...(picture ? picturePreloads(files, picture) : []),
         ...(banner ? bannerPreload(files, banner) : []),
       ],
+      calls:
+        answers.length === 0
+          ? []
+          : [
+              ...answers.map(({ path }) => `<meta name="${ANSWER_META_NAME}" content="${path}" />`),
+              // runs before the styles have come, unlike one that is not async
+              `<script type="module" async crossorigin src="/${files[EARLY]?.file}"></script>`,
+            ],
       last: [
         ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}" crossorigin />`),
         // the client fetches the other text files after the first view, see its `entry.ts`
         ...keys.map((key) =>
           atOnce.has(key)
             ? `<link rel="modulepreload" href="/${files[key]?.file}" crossorigin />`
-            : `<meta name="module" content="/${files[key]?.file}" />`,
+            : `<meta name="${MODULE_META_NAME}" content="/${files[key]?.file}" />`,
         ),
       ],
     };

@@ -1,11 +1,6 @@
 import { LOCALES, type Locale } from '#/contract/kernel/locale.ts';
-import {
-  CSRF_META_NAME,
-  PAGE_CONFIG_ID,
-  PAGE_DATA_ID,
-  type PageConfig,
-  type RenderedPage,
-} from '#/contract/page.ts';
+import type { PageConfig, RenderedPage } from '#/contract/page.ts';
+import { CSRF_META_NAME, PAGE_CONFIG_ID, PAGE_DATA_ID } from '#/contract/pageNames.ts';
 import { manifestAddress, THEME_COLOR, touchIcon } from './brand.ts';
 import { escapeHtml, escapeJson } from '#/server/platform/markup/escape.ts';
 import { linkPreview, type PageSubject } from './linkPreview.ts';
@@ -87,6 +82,7 @@ function headOf({ page, path, publicUrl, assets, rendered, subject, config, csrf
       ? []
       : [`<meta name="${CSRF_META_NAME}" content="${escapeHtml(csrfToken)}" />`]),
     `<script type="application/json" id="${PAGE_CONFIG_ID}">${escapeJson(config)}</script>`,
+    ...assets.calls,
   ].join('\n    ');
 }
 

@@ -1,3 +1,7 @@
+import { cabinetCalls } from '#/contract/calls/cabinet.ts';
+import { casesCalls } from '#/contract/calls/cases.ts';
+import { fairnessCalls } from '#/contract/calls/fairness.ts';
+import { sessionCalls } from '#/contract/calls/session.ts';
 import { CABINET_BANNER_SIZES } from '#/contract/page.ts';
 import { PRIZE_CODE } from '#/contract/sharedPrizes.ts';
 import type { Page } from './pageHead.ts';
@@ -73,9 +77,14 @@ export const SITE_PAGES: readonly Page[] = [
     parts: {
       ...cabinet,
       banner: { name: 'cabinet/vault', widths: [800, 1600], sizes: CABINET_BANNER_SIZES },
+      answers: [sessionCalls.user, cabinetCalls.movements, fairnessCalls.fairCurrent],
     },
   },
-  { path: '/cabinet/case/:id(^[1-9]\\d{0,9}$)', title: 'cabinet:title', parts: cabinet },
+  {
+    path: '/cabinet/case/:id(^[1-9]\\d{0,9}$)',
+    title: 'cabinet:title',
+    parts: { ...cabinet, answers: [casesCalls.userCase, sessionCalls.user, fairnessCalls.fairCurrent] },
+  },
   {
     path: `/prize/:code(^${PRIZE_CODE}$)`,
     title: 'prize:title',

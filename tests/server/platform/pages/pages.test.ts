@@ -238,7 +238,7 @@ test('what is written into the page cannot leave its place', () => {
     page: { path: '/', title: 'landing:title' },
     path: '/',
     publicUrl: 'https://one.example',
-    assets: { first: [], last: [] },
+    assets: { first: [], calls: [], last: [] },
     rendered: { markup: '<p>ready</p>', data: { name: '</script><script>alert(1)</script>$&' } },
     config: {
       locale: 'en',

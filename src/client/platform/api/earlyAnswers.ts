@@ -1,0 +1,67 @@
+import { ANSWER_META_NAME, PAGE_CONFIG_ID, TOKEN_COOKIE } from '#/contract/pageNames.ts';
+
+/** Answers older than this are asked for again: the player may have done something since. */
+const FRESH_MS = 10_000;
+
+/*
+ * The document of some pages runs this file before everything else, so that the answers come while the code of the page is
+ * still loading. Elsewhere it does nothing.
+ */
+
+/** A successful answer of a call. */
+interface EarlyAnswer {
+  status: number;
+  data: unknown;
+}
+
+interface Asked {
+  authorization: string;
+  atMs: number;
+  answer: Promise<EarlyAnswer | undefined>;
+}
+
+const asked = new Map<string, Asked>();
+
+/** The handle of the browser's session; undefined if signed out. */
+const tokenOf = (cookies: string) => new RegExp(`(?:^|; )${TOKEN_COOKIE}=([^;]+)`).exec(cookies)?.[1];
+
+/** Makes the first calls of a signed-in player's page, as the server listed them (N17). The page repeats what fails. */
+export function askEarly(): void {
+  const token = tokenOf(document.cookie);
+  const config = document.getElementById(PAGE_CONFIG_ID)?.textContent;
+  if (!token || !config) return;
+  const { apiBaseUrl, locale } = JSON.parse(config) as { apiBaseUrl: string; locale: string };
+  const id = location.pathname.split('/').at(-1) ?? '';
+  for (const { content } of document.querySelectorAll<HTMLMetaElement>(`meta[name=${ANSWER_META_NAME}]`)) {
+    const path = content.replace('{id}', id);
+    const authorization = `Bearer ${token}`;
+    const headers = { Authorization: authorization, 'Accept-Language': locale };
+    const answer = fetch(apiBaseUrl + path, { headers }).then(async (reply) =>
+      reply.ok ? { status: reply.status, data: await reply.json() } : undefined,
+    );
+    asked.set(path, { authorization, atMs: performance.now(), answer: answer.catch(() => undefined) });
+  }
+}
+
+/**
+ * Takes the early answer of a call; each is taken once.
+ * @param authorization of the session that asks now
+ * @returns undefined if the call was not made early, failed, or is no longer fresh
+ */
+export async function takeEarly(
+  path: string,
+  authorization: string | undefined,
+): Promise<EarlyAnswer | undefined> {
+  const early = asked.get(path);
+  asked.delete(path);
+  if (!early || early.authorization !== authorization || performance.now() - early.atMs > FRESH_MS)
+    return undefined;
+  return early.answer;
+}
+
+/** Forgets all early answers, because an effect may have changed what they say. */
+export function forgetEarly(): void {
+  asked.clear();
+}
+
+if (globalThis.document) askEarly();
