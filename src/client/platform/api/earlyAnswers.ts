@@ -1,6 +1,6 @@
 import { ANSWER_META_NAME, PAGE_CONFIG_ID, TOKEN_COOKIE } from '#/contract/pageNames.ts';
 
-/** Answers older than this are asked for again: the player may have done something since. */
+/** An answer that takes longer or is older is asked for again: the player may have done something since. */
 const FRESH_MS = 10_000;
 
 /*
@@ -36,8 +36,8 @@ export function askEarly(): void {
     const path = content.replace('{id}', id);
     const authorization = `Bearer ${token}`;
     const headers = { Authorization: authorization, 'Accept-Language': locale };
-    const answer = fetch(apiBaseUrl + path, { headers }).then(async (reply) =>
-      reply.ok ? { status: reply.status, data: await reply.json() } : undefined,
+    const answer = fetch(apiBaseUrl + path, { headers, signal: AbortSignal.timeout(FRESH_MS) }).then(
+      async (reply) => (reply.ok ? { status: reply.status, data: await reply.json() } : undefined),
     );
     asked.set(path, { authorization, atMs: performance.now(), answer: answer.catch(() => undefined) });
   }

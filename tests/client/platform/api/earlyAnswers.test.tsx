@@ -31,7 +31,13 @@ afterEach(() => {
 test('N17 a call of the document is made once, for the session and in the language of the page', async () => {
   askEarly();
   expect(answers.mock.calls).toEqual([
-    [PATH, { headers: { Authorization: asHandle('handle'), 'Accept-Language': 'en' } }],
+    [
+      PATH,
+      {
+        headers: { Authorization: asHandle('handle'), 'Accept-Language': 'en' },
+        signal: expect.any(AbortSignal),
+      },
+    ],
   ]);
   expect(await takeEarly(PATH, asHandle('handle'))).toEqual({ status: 200, data: { balance: 7 } });
   expect(await takeEarly(PATH, asHandle('handle'))).toBeUndefined();
