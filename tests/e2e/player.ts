@@ -4,7 +4,7 @@ import { DEFAULT_LOCALE } from '#/contract/kernel/locale.ts';
 import { solveCaptcha } from '../support/services/solveCaptcha.ts';
 import { expect, type NewPlayer, newPlayer } from './fixtures.ts';
 import { CSRF_HEADER, IDEMPOTENCY_HEADER } from '#/contract/page.ts';
-import { TOKEN_COOKIE } from '#/contract/pageNames.ts';
+import { TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
 import type { CouponPage, OpenCaseReply, UserCase } from '#/contract/cases.ts';
 import type { UserReply } from '#/contract/cabinet.ts';
 

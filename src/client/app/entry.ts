@@ -1,7 +1,7 @@
 import '../platform/theme/fonts.css';
 import '../platform/theme/tokens.css';
 import '../platform/theme/global.css';
-import { MODULE_META_NAME } from '#/contract/pageNames.ts';
+import { MODULE_META_NAME } from '#/contract/kernel/pageNames.ts';
 import { holdInput } from '#/client/platform/hydration/earlyInput.ts';
 
 /** Time after which a loading picture no longer delays the code, in ms. */

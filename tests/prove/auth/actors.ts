@@ -1,5 +1,5 @@
 import type { OpenCaseReply } from '#/contract/cases.ts';
-import { TOKEN_COOKIE } from '#/contract/pageNames.ts';
+import { TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
 import { giveCoupons } from '../../support/players/cabinet.ts';
 import { createGuarded } from '../../support/access/authenticator.ts';
 import { CAPTCHA, open, PASSWORD } from '../../support/app/factories.ts';

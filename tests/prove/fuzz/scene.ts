@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OpenCaseReply } from '#/contract/cases.ts';
 import { CSRF_HEADER } from '#/contract/page.ts';
-import { TOKEN_COOKIE } from '#/contract/pageNames.ts';
+import { TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
 import type { GameServerSettings } from '#/server/platform/config/gameServerSettings.ts';
 import { createBrowser } from '../../support/app/browser.ts';
 import { CAPTCHA, open, PASSWORD } from '../../support/app/factories.ts';

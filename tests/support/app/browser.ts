@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { CSRF_HEADER } from '#/contract/page.ts';
-import { TOKEN_COOKIE } from '#/contract/pageNames.ts';
+import { TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
 import type { TestApp } from './testApp.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';

@@ -1,5 +1,5 @@
 import type { PageConfig } from '#/contract/page.ts';
-import { PAGE_CONFIG_ID } from '#/contract/pageNames.ts';
+import { PAGE_CONFIG_ID } from '#/contract/kernel/pageNames.ts';
 
 /**
  * Adds the page settings that the server writes into every page, for components tested without a page. Import it first.

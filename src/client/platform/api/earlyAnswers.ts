@@ -1,4 +1,4 @@
-import { ANSWER_META_NAME, PAGE_CONFIG_ID, TOKEN_COOKIE } from '#/contract/pageNames.ts';
+import { ANSWER_META_NAME, PAGE_CONFIG_ID, TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
 
 /** An answer that takes longer or is older is asked for again: the player may have done something since. */
 const FRESH_MS = 10_000;

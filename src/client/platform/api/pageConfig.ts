@@ -1,5 +1,5 @@
 import { pageConfig as schema, type PageConfig } from '#/contract/page.ts';
-import { CSRF_META_NAME, PAGE_CONFIG_ID } from '#/contract/pageNames.ts';
+import { CSRF_META_NAME, PAGE_CONFIG_ID } from '#/contract/kernel/pageNames.ts';
 
 function readPage(): PageConfig {
   return schema.parse(JSON.parse(document.getElementById(PAGE_CONFIG_ID)?.textContent ?? ''));

@@ -1,5 +1,5 @@
 import { type DehydratedState, hydrate } from '@tanstack/react-query';
-import { PAGE_DATA_ID } from '#/contract/pageNames.ts';
+import { PAGE_DATA_ID } from '#/contract/kernel/pageNames.ts';
 import { queryClient } from '#/client/platform/api/queryClient.ts';
 
 const element = () => document.getElementById(PAGE_DATA_ID);

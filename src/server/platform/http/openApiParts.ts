@@ -4,7 +4,7 @@ import { ERROR_CODES, type ErrorCode } from '#/contract/kernel/errors.ts';
 import { GAME_KEY_HEADER, GAME_SIGN_HEADER } from '#/contract/game.ts';
 import { linkEffect } from '#/contract/kernel/linkEffect.ts';
 import { CSRF_HEADER } from '#/contract/page.ts';
-import { TOKEN_COOKIE } from '#/contract/pageNames.ts';
+import { TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
 import { statusOf } from '#/server/platform/kernel/errors.ts';
 import { jsonSchemaOf } from './jsonSchema.ts';
 

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#/contract/kernel/locale.ts';
 import { OPERATOR_LANGUAGE_COOKIE } from '#/contract/operator/people/operatorPage.ts';
 import type { PageConfig } from '#/contract/page.ts';
-import { CSRF_META_NAME, PAGE_CONFIG_ID } from '#/contract/pageNames.ts';
+import { CSRF_META_NAME, PAGE_CONFIG_ID } from '#/contract/kernel/pageNames.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
 import { escapeHtml, escapeJson } from '#/server/platform/markup/escape.ts';

@@ -1,6 +1,6 @@
 import type { Locale } from '#/contract/kernel/locale.ts';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
-import { ANSWER_META_NAME, MODULE_META_NAME } from '#/contract/pageNames.ts';
+import { ANSWER_META_NAME, MODULE_META_NAME } from '#/contract/kernel/pageNames.ts';
 import { builtFiles, type BuiltFiles } from './builtFiles.ts';
 import { fontPreloads } from './fontPreloads.ts';
 

@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from '#/contract/kernel/locale.ts';
 import type { PageConfig, RenderedPage } from '#/contract/page.ts';
-import { CSRF_META_NAME, PAGE_CONFIG_ID, PAGE_DATA_ID } from '#/contract/pageNames.ts';
+import { CSRF_META_NAME, PAGE_CONFIG_ID, PAGE_DATA_ID } from '#/contract/kernel/pageNames.ts';
 import { manifestAddress, THEME_COLOR, touchIcon } from './brand.ts';
 import { escapeHtml, escapeJson } from '#/server/platform/markup/escape.ts';
 import { linkPreview, type PageSubject } from './linkPreview.ts';

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Locale, LOCALES, localePrefix, splitLocale } from '#/contract/kernel/locale.ts';
 import type { PageConfig } from '#/contract/page.ts';
-import { TOKEN_COOKIE } from '#/contract/pageNames.ts';
+import { TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
 import { serveBrand } from './brand.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';

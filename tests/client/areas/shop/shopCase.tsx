@@ -10,7 +10,7 @@ import { captchaAhead, withCaptcha } from '#/client/domain/forms/captcha.ts';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { useStoredUser } from '#/client/platform/api/session.ts';
 import { shopCalls } from '#/contract/calls/shop.ts';
-import { TOKEN_COOKIE } from '#/contract/pageNames.ts';
+import { TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
 import type { DonateData, Good, Product, ProductType } from '#/contract/shop.ts';
 import { premiumCart } from './checkout/premiumCart.ts';
 

@@ -2,7 +2,7 @@ import { AxiosError, AxiosHeaders, type AxiosRequestConfig } from 'axios';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { signOut } from '#/client/domain/queries/player.ts';
 import { call, onSessionLost, sendBy } from '#/client/platform/api/api.ts';
-import { TOKEN_COOKIE } from '#/contract/pageNames.ts';
+import { TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
 import { sessionCalls } from '#/contract/calls/session.ts';
 
 /** The answer of a server that has ended the session. */

@@ -1,7 +1,7 @@
 import '../../../support/components/pageConfigElement.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionCalls } from '#/contract/calls/session.ts';
-import { ANSWER_META_NAME, TOKEN_COOKIE } from '#/contract/pageNames.ts';
+import { ANSWER_META_NAME, TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
 import { call, sendBy } from '#/client/platform/api/api.ts';
 import { askEarly, takeEarly } from '#/client/platform/api/earlyAnswers.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { forgetUserWithoutToken, rememberPlayer, useStoredUser } from '#/client/platform/api/session.ts';
-import { TOKEN_COOKIE } from '#/contract/pageNames.ts';
+import { TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
 
 const player = { email: 'demo@example.org', server: 'everest', premiumCoins: 5 };
 

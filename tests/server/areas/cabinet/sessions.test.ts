@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PlayerSession } from '#/contract/cabinet.ts';
-import { TOKEN_COOKIE } from '#/contract/pageNames.ts';
+import { TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { maskedAddress } from '#/server/domain/accounts/access/devices.ts';
 import { createBrowser, type Browser } from '../../../support/app/browser.ts';

@@ -6,7 +6,7 @@ import { renderPage } from '#/client/app/prerender.tsx';
 import type { LandingData } from '#/contract/landing.ts';
 import { LOCALES, localePrefix } from '#/contract/kernel/locale.ts';
 import type { RenderedPage } from '#/contract/page.ts';
-import { TOKEN_COOKIE } from '#/contract/pageNames.ts';
+import { TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
 import { allowStyles, markupStyles } from '#/server/platform/markup/markupStyles.ts';
 import { keepFresh } from '#/server/platform/pages/prerendered.ts';
 import { pageText } from '#/server/platform/markup/pageTexts.ts';

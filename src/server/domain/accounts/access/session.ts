@@ -4,7 +4,7 @@ import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale } from '#/contract/kernel/locale.ts';
-import { TOKEN_COOKIE } from '#/contract/pageNames.ts';
+import { TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
 import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
 import { lockAccount } from '../accountLock.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';

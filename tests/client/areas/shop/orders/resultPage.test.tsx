@@ -6,7 +6,7 @@ import { ResultPage } from '#/client/areas/shop/orders/ResultPage.tsx';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import { shopCalls } from '#/contract/calls/shop.ts';
-import { TOKEN_COOKIE } from '#/contract/pageNames.ts';
+import { TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
 import type { Delivery } from '#/contract/deliveries.ts';
 import type { Order, OrderState } from '#/contract/orders.ts';
 import shop from '../../../../../locales/en/shop.json';

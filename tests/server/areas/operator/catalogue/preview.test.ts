@@ -4,7 +4,7 @@ import { endpoints } from '#/contract/calls/endpoints.ts';
 import { LOCALES } from '#/contract/kernel/locale.ts';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import { PAGE_CONFIG_ID } from '#/contract/pageNames.ts';
+import { PAGE_CONFIG_ID } from '#/contract/kernel/pageNames.ts';
 import { DraftDesk } from '../../../../support/desks/draftDesk.ts';
 import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { samplePath } from '../../../../support/tools/samplePath.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { TOKEN_COOKIE } from '#/contract/pageNames.ts';
+import { TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { createBrowser, type Browser } from '../../../../support/app/browser.ts';
 import { CAPTCHA, PASSWORD, signUpForm } from '../../../../support/app/factories.ts';
