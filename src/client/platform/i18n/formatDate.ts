@@ -83,12 +83,13 @@ const HOUR = 60 * MINUTE;
 
 /**
  * Formats a waiting time, as "in 12 minutes". It is rounded up, so that it is never too early: in minutes up to an hour
- * and a half, then in hours.
+ * and a half, but a full hour as one hour; then in hours.
  */
 export function formatWait(seconds: number): string {
   const time = waits(pageConfig.locale);
   if (seconds < MINUTE) return time.format(Math.max(1, Math.ceil(seconds)), 'second');
-  if (seconds <= 1.5 * HOUR) return time.format(Math.ceil(seconds / MINUTE), 'minute');
+  const minutes = Math.ceil(seconds / MINUTE);
+  if (minutes !== HOUR / MINUTE && seconds <= 1.5 * HOUR) return time.format(minutes, 'minute');
   return time.format(Math.ceil(seconds / HOUR), 'hour');
 }
 

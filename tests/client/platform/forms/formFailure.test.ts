@@ -139,8 +139,12 @@ describe("E2 waiting times are in people's words", () => {
   });
 
   test('never too early, and in hours where minutes are too many', () => {
-    expect([3236, 5400, 5401, 86_400].map(formatWait)).toEqual([
+    expect([3236, 3540, 3541, 3601, 5400, 5401, 86_400].map(formatWait)).toEqual([
       'через 54 минуты',
+      'через 59 минут',
+      // a full hour has its word
+      'через 1 час',
+      'через 61 минуту',
       'через 90 минут',
       'через 2 часа',
       'через 24 часа',
