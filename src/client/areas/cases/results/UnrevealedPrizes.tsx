@@ -47,7 +47,7 @@ export function UnrevealedPrizes({ except, isFrozen = false, finalFocus }: Unrev
           <Icon name="gift" />
           <div>
             <h2>{t('unrevealed.title', { count })}</h2>
-            <p>{t('unrevealed.text')}</p>
+            <p>{t('unrevealed.text', { count })}</p>
           </div>
           <Button disabled={isFrozen || prizes.length === 0} onClick={show}>
             {t('unrevealed.show')}
