@@ -93,6 +93,13 @@ test(
     await expect(bar).toBeVisible();
     await expect(bar).toContainText(/10,00\s€/);
     await expect(bar).toContainText(/105\sOC/);
+    // the largest bonus stands beside the button, not under it
+    const coins = page.locator('input[inputmode=numeric]').first();
+    await coins.fill('50000');
+    await expect(bar).toContainText(/\+17\s500\sOC/);
+    const overlap = await bar.locator('p').evaluate((sum) => sum.scrollWidth - sum.clientWidth);
+    expect(overlap).toBeLessThanOrEqual(0);
+    await coins.fill('100');
     await bar.getByRole('button').click();
     await expect(page.getByRole('combobox', { name: 'Сервер' })).toBeFocused();
     await page.getByRole('region', { name: 'К оплате' }).getByRole('button').scrollIntoViewIfNeeded();

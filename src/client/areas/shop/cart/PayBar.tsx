@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import type { IconName } from '#/client/ui/display/Icon.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import styles from './PayBar.module.css';
 
@@ -12,6 +13,8 @@ interface PayBarProps {
   bonus?: ReactNode;
   isPending: boolean;
   disabled: boolean;
+  /** Beside a short text only: both must fit next to the total. */
+  icon?: IconName;
   /** Text of the button. */
   children: ReactNode;
 }
@@ -20,7 +23,16 @@ interface PayBarProps {
  * The total and the button of a form at the lower end of a phone's screen, while the form's own button is further down
  * (S22). A wide screen shows the whole form and has no bar, and neither has a preview, whose own bar is there.
  */
-export function PayBar({ formId, totalLabel, total, bonus, isPending, disabled, children }: PayBarProps) {
+export function PayBar({
+  formId,
+  totalLabel,
+  total,
+  bonus,
+  isPending,
+  disabled,
+  icon,
+  children,
+}: PayBarProps) {
   const isShown = useIsAhead(formId);
   if (pageConfig.preview) return null;
   return (
@@ -29,7 +41,7 @@ export function PayBar({ formId, totalLabel, total, bonus, isPending, disabled, 
         <b>{total}</b>
         {bonus && <span>{bonus}</span>}
       </p>
-      <Button type="submit" form={formId} icon="arrowRight" busy={isPending} disabled={disabled}>
+      <Button type="submit" form={formId} icon={icon} busy={isPending} disabled={disabled}>
         {children}
       </Button>
     </fieldset>

@@ -118,6 +118,7 @@ function CoinForm({ product, servers, buyer }: CoinTabProps & { buyer: Buyer }) 
         bonus={deal.bonusCoins > 0 && `${words.received} (${words.bonus})`}
         isPending={isPending}
         disabled={!canPay && !isPending}
+        icon="arrowRight"
       >
         {t('coins.receipt.pay')}
       </PayBar>

@@ -15,7 +15,7 @@ import { orderView, type OrderView, type OrderViewName } from '#/client/areas/sh
 import { PayOtherWay } from '#/client/areas/shop/payment/PayOtherWay.tsx';
 import { ReceiptDialog } from './ReceiptDialog.tsx';
 import { storePath } from '#/client/areas/shop/cart/storePath.ts';
-import { supportLink } from './orderLinks.ts';
+import { KNOWN_SUCCESS, supportLink } from './orderLinks.ts';
 import { wayToUse } from '#/client/areas/shop/cart/wayToUse.ts';
 import { totalText } from '#/client/areas/shop/cart/purchaseRows.ts';
 
@@ -143,12 +143,13 @@ function Step({ order, view: { name, step, tone } }: { order: Order; view: Order
   return <Watch order={order} />;
 }
 
-/** A link to the page of the order, which updates automatically. */
-function Watch({ order: { id, product } }: { order: Order }) {
+/** A link to the page of the order, which updates automatically. A success that the history shows is not news there. */
+function Watch({ order: { id, product, state } }: { order: Order }) {
   const { t } = useTranslation('shop');
   return (
     <ButtonLink
       to={inLocale(pageConfig.locale, `${paths.donateSuccess}?order=${id}`)}
+      state={state === 'granted' ? KNOWN_SUCCESS : undefined}
       variant="secondary"
       size="small"
       icon="eye"

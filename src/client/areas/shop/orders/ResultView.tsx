@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { Order } from '#/contract/orders.ts';
 import { shopImage } from '#/client/platform/media/images.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
@@ -22,14 +22,15 @@ import styles from './ResultPage.module.css';
 import { storePath } from '#/client/areas/shop/cart/storePath.ts';
 import { forgetProduct } from '#/client/areas/shop/cart/storedProduct.ts';
 import { purchasePath } from '#/client/areas/shop/cart/askedPurchase.ts';
-import { supportLink } from './orderLinks.ts';
+import { isKnownSuccess, supportLink } from './orderLinks.ts';
 import { placeOf, wayToUse } from '#/client/areas/shop/cart/wayToUse.ts';
 
 /** The result of an order with its receipt and the next step (S12). Screen readers announce changes. */
 export function ResultView({ order, view }: { order: Order; view: OrderView }) {
   const { t } = useTranslation('shop');
   const isLong = useIsLong(view.name === 'waiting' || view.name === 'granting');
-  useSuccess(order, order.state === 'granted' && view.name !== 'withheld');
+  const isNews = !isKnownSuccess(useLocation().state);
+  useSuccess(order, isNews && order.state === 'granted' && view.name !== 'withheld');
   return (
     <div className={styles.columns}>
       <Panel className={styles.words} tone={view.tone === 'good' ? 'lit' : 'panel'} data-view={view.name}>

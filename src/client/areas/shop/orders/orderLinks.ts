@@ -7,3 +7,9 @@ export function supportLink({ id, number }: Pick<Order, 'id' | 'number'>, t: TFu
   const subject = t('result.supportSubject', { id, number });
   return `mailto:${pageConfig.supportEmail}?subject=${encodeURIComponent(subject)}`;
 }
+
+/** State of a link to the page of an order whose success the player has seen: nothing is left to celebrate there. */
+export const KNOWN_SUCCESS = { isKnownSuccess: true } as const;
+
+export const isKnownSuccess = (state: unknown): boolean =>
+  (state as Partial<typeof KNOWN_SUCCESS> | null)?.isKnownSuccess === true;

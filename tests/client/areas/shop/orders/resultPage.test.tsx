@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { ResultPage } from '#/client/areas/shop/orders/ResultPage.tsx';
+import { KNOWN_SUCCESS } from '#/client/areas/shop/orders/orderLinks.ts';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import { shopCalls } from '#/contract/calls/shop.ts';
@@ -27,10 +28,10 @@ beforeEach(() => {
   });
 });
 
-const show = (query: string, path = '/donate/success') =>
+const show = (query: string, path = '/donate/success', link?: object) =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={[`/en${path}${query}`]}>
+      <MemoryRouter initialEntries={[{ pathname: `/en${path}`, search: query, state: link }]}>
         <ResultPage />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -40,6 +41,20 @@ type Screen = Awaited<ReturnType<typeof show>>;
 const headline = (screen: Screen) => screen.getByRole('heading', { level: 1 });
 const toStore = { name: shop.result.toStore };
 const { views } = shop.result;
+
+test('S12 an old order opened from the history celebrates nothing', async () => {
+  state = 'granted';
+  changes = { id: demoOrder('pending').id };
+  const key = `paid:${changes.id}`;
+  const query = `?order=${changes.id}`;
+  const history = await show(query, undefined, KNOWN_SUCCESS);
+  await expect.element(headline(history)).toHaveTextContent(views.granted.title);
+  expect(sessionStorage.getItem(key)).toBeNull();
+  await history.unmount();
+  const payment = await show(query);
+  await expect.element(headline(payment)).toHaveTextContent(views.granted.title);
+  await vi.waitFor(() => expect(sessionStorage.getItem(key)).toBe('1'));
+});
 
 test('S12 a declined payment: the error screen, and the way to try again', async () => {
   state = 'failed';
