@@ -35,6 +35,9 @@ interface ActDialogProps {
   children?: ReactNode;
 }
 
+/** A sum may be typed with either decimal sign. */
+const plain = (word: string) => word.trim().replace(',', '.');
+
 /** Dialog of an act: shows its consequences, asks for a reason, then sends it. */
 export function ActDialog({
   plan,
@@ -65,7 +68,7 @@ export function ActDialog({
     },
     { isNote },
   );
-  const isConfirmed = !confirmation || word.trim() === confirmation.word;
+  const isConfirmed = !confirmation || plain(word) === plain(confirmation.word);
 
   return (
     <FormDialog

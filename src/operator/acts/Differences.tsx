@@ -7,6 +7,9 @@ type Fields = Readonly<Record<string, unknown>>;
 const isNothing = (value: unknown) =>
   value === undefined || value === null || value === 0 || (Array.isArray(value) && value.length === 0);
 
+/** Whether a text is a reference: long and without a space. */
+const lookOf = (text: string) => (/^\S{20,}$/.test(text) ? styles.whole : undefined);
+
 /** Shows each field of an act before and after. Changed fields come first; unchanged fields are dimmed. */
 export function Differences({ before, after }: { before: Fields; after: Fields }) {
   const { t } = useTranslation('operator');
@@ -31,7 +34,7 @@ export function Differences({ before, after }: { before: Fields; after: Fields }
               {was !== undefined && !isSame && (
                 <>
                   <span className="unseen">{t('differences.before')}</span>
-                  <del>{was}</del>
+                  <del className={lookOf(was)}>{was}</del>
                 </>
               )}
               {is !== undefined && (
@@ -42,7 +45,7 @@ export function Differences({ before, after }: { before: Fields; after: Fields }
                       <span className="unseen">{t('differences.after')}</span>
                     </>
                   )}
-                  <ins>{is}</ins>
+                  <ins className={lookOf(is)}>{is}</ins>
                 </span>
               )}
             </dd>

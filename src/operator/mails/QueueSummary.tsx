@@ -30,7 +30,7 @@ export function QueueSummary() {
               <dt>{t('summary.sent')}</dt>
               <dd>{upTo(sent)}</dd>
             </div>
-            <div className={styles.wide}>
+            <div>
               <dt>{t('summary.oldest')}</dt>
               <dd>{oldestAt ? <Time at={oldestAt} /> : t('operator:values.none')}</dd>
             </div>

@@ -225,3 +225,14 @@ test('O30 consequences that do not load can be asked for again, and nothing can 
   await again.click();
   await expect.element(view.getByText('Manager')).toBeVisible();
 });
+
+test('O11 a sum is confirmed with either decimal sign', async () => {
+  const { screen } = show(vi.fn(), { label: 'The sum again', word: '119.90' });
+  const view = await screen;
+  await expect.element(view.getByText('Viewer')).toBeVisible();
+  const button = view.getByRole('button', { name: 'Do it' });
+  await view.getByLabelText('The sum again').fill('119.9');
+  await expect.element(button).toBeDisabled();
+  await view.getByLabelText('The sum again').fill('119,90');
+  await expect.element(button).toBeEnabled();
+});

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldPath } from '#/contract/operator/catalogue/mistake.ts';
+import { euroOf, hundredthsOf } from '../../parts/typedEuro.ts';
 import { useDraftField } from './draftContext.ts';
 import { InputRow } from './InputRow.tsx';
 import styles from './Form.module.css';
@@ -15,10 +16,8 @@ const NOTHING_ADDED = 10_000;
 const written = (value: unknown, unit: NumberUnit): string => {
   if (typeof value !== 'number') return '';
   const shown = unit === 'bonus' ? value - NOTHING_ADDED : value;
-  const digits = DIGITS[unit];
-  if (digits === 0) return String(shown);
-  const text = (shown / 10 ** digits).toFixed(digits);
-  return unit === 'euro' ? text : String(Number(text));
+  if (DIGITS[unit] === 0) return String(shown);
+  return unit === 'euro' ? euroOf(shown) : hundredthsOf(shown);
 };
 
 /**
