@@ -57,7 +57,7 @@ export const GOODS_MAX_QUANTITY = 200;
 /** The smallest charge. Discounts leave at least this much to pay. */
 export const PAYMENT_MIN_CENTS = 50;
 /** Day on which the terms of service and the privacy policy were last changed: their version. */
-export const TERMS_CHANGED = '2026-11-25';
+export const TERMS_CHANGED = '2026-11-26';
 /** Lifetime of a cart, and of an unpaid order. */
 export const CART_MINUTES = 60;
 export const ORDER_MINUTES = 60;
