@@ -9,6 +9,8 @@ interface DialogProps {
   onClose: () => void;
   /** Gets the focus after closing; by default the element that had it before. */
   finalFocus?: RefObject<HTMLElement | null>;
+  /** Gets the focus when the dialog opens; by default the first element that can have it. */
+  initialFocus?: RefObject<HTMLElement | null>;
   /** wide: a grid of things. */
   width?: 'medium' | 'wide';
   /** Label of the close button in the corner; without it there is none. */
@@ -18,7 +20,15 @@ interface DialogProps {
 }
 
 /** A dialog over the page, which keeps the focus inside. */
-export function Dialog({ open, onClose, finalFocus, width = 'medium', closeLabel, children }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  finalFocus,
+  initialFocus,
+  width = 'medium',
+  closeLabel,
+  children,
+}: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
@@ -29,6 +39,7 @@ export function Dialog({ open, onClose, finalFocus, width = 'medium', closeLabel
             className={`cut ${styles.popup}`}
             data-width={width}
             {...(finalFocus && { finalFocus })}
+            {...(initialFocus && { initialFocus })}
           >
             {children}
             {closeLabel && (

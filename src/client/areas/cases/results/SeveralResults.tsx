@@ -55,6 +55,7 @@ export function SeveralResults({
     setIsSkipped(isFaceUp);
     setIsSeen(false);
   }
+  const mainButton = useRef<HTMLButtonElement>(null);
   const showAll = () => {
     setIsSkipped(true);
     setHidden(0);
@@ -64,6 +65,7 @@ export function SeveralResults({
       open={prizes !== null}
       width={(prizes?.length ?? 0) > 4 ? 'wide' : 'medium'}
       onClose={() => (isSeen ? onDone() : showAll())}
+      initialFocus={mainButton}
       {...(finalFocus && { finalFocus })}
     >
       {prizes && prizes === dealt && (
@@ -79,6 +81,7 @@ export function SeveralResults({
           onShowAll={showAll}
           onAllSeen={() => onAllSeen(prizes)}
           onDone={onDone}
+          mainButton={mainButton}
           text={text}
         />
       )}
@@ -98,6 +101,7 @@ interface HaulProps {
   onShowAll: () => void;
   onAllSeen: () => void;
   onDone: () => void;
+  mainButton: RefObject<HTMLButtonElement | null>;
   text: string | undefined;
 }
 
@@ -113,6 +117,7 @@ function Haul({
   onShowAll,
   onAllSeen,
   onDone,
+  mainButton,
   text,
 }: HaulProps) {
   const { t } = useTranslation('cases');
@@ -197,6 +202,7 @@ function Haul({
       <DialogFoot>
         {/* nothing may take its place: a late press on "show all" must not exchange anything */}
         <Button
+          ref={mainButton}
           variant={isSeen ? 'primary' : 'secondary'}
           size="large"
           wide

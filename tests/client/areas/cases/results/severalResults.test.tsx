@@ -33,12 +33,18 @@ afterEach(() => void Object.assign(tuning.dom, { turnCardsMs, secondLookMs }));
 const onAllSeen = vi.fn();
 const onDone = vi.fn();
 
-function Results({ shown = prizes }: { shown?: readonly DrawnCoupon[] }) {
+function Results({ shown = prizes, isFaceUp }: { shown?: readonly DrawnCoupon[]; isFaceUp?: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
   return (
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <SeveralResults prizes={shown} onAllSeen={onAllSeen} onDone={onDone} finalFocus={button} />
+        <SeveralResults
+          prizes={shown}
+          isFaceUp={isFaceUp ?? false}
+          onAllSeen={onAllSeen}
+          onDone={onDone}
+          finalFocus={button}
+        />
       </MemoryRouter>
     </QueryClientProvider>
   );
@@ -134,6 +140,11 @@ test('R5 what can be swapped of a rarity is offered together, at its sum', async
   await expect.element(offers.first()).toHaveAccessibleName(/1\s·\s15\sOC. Rarity: Rare/);
   await expect.element(offers.last()).toHaveAccessibleName(/2\s·\s30\sOC. Rarity: Simple/);
   expect(offers.elements()).toHaveLength(2);
+});
+
+test('R5 cards that lie face up leave the focus to the button below them', async () => {
+  const screen = await render(<Results isFaceUp />);
+  await expect.element(screen.getByRole('button', { name: 'Collect all' })).toHaveFocus();
 });
 
 test('R7 a prize that is alone has the words of one, and its card stands in the middle', async () => {
