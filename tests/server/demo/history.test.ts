@@ -157,7 +157,7 @@ test('SE18 a site that is no demonstration writes no history', async () => {
   await real.close();
 });
 
-test('SE18 the player of the demonstration has joined, and has the start coins, before anything of the history', async () => {
+test('SE18 the player of the demonstration has joined, and has the start coins, before anything of the history, and has bought something', async () => {
   const shop = await createTestApp({ config: { isDemo: true } });
   const begins = await beginHistory(shop.deps, EXTENT);
   await seedDemoPlayer(shop.deps, begins);
@@ -168,10 +168,12 @@ test('SE18 the player of the demonstration has joined, and has the start coins, 
     shop,
     `SELECT created_at AS joined,
       (SELECT array_agg(DISTINCT t.created_at) FROM ledger_transfers t WHERE reason = 'demo') AS coins,
-      (SELECT array_agg(DISTINCT l.created_at) FROM case_lots l WHERE l.account_id = a.id) AS cases
+      (SELECT min(l.created_at) FROM case_lots l WHERE l.account_id = a.id) AS cases,
+      (SELECT count(*)::int FROM orders o WHERE o.account_id = a.id AND o.state = 'granted') AS orders
     FROM accounts a WHERE login = '${demoPlayer.login}'`,
   );
-  expect(player).toEqual({ joined: first, coins: [first], cases: [first] });
+  // of the orders only one is younger than the short history of this test
+  expect(player).toEqual({ joined: first, coins: [first], cases: first, orders: 1 });
   expect(await count(shop, "ledger_transfers WHERE reason <> 'demo'")).toBeGreaterThan(0);
   await shop.close();
 });

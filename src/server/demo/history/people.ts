@@ -1,4 +1,5 @@
 import { LOCALES, type Locale } from '#/contract/kernel/locale.ts';
+import { demoPlayer } from '../demoPlayer.ts';
 import { createRandom } from './random.ts';
 
 /** A made-up player. */
@@ -27,6 +28,16 @@ const BROWSERS = [
   'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
 ];
+
+/** The player of the demonstration, as a buyer of the history. */
+export const demoPerson: Person = {
+  login: demoPlayer.login,
+  email: demoPlayer.email,
+  locale: 'ru',
+  serverShare: 0,
+  address: '10.1.1.1',
+  browser: BROWSERS[0]!,
+};
 
 /** Makes the players of a history, each with a login and an address of their own. */
 export function makePeople(seed: number, count: number): Person[] {

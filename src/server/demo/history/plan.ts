@@ -10,18 +10,21 @@ export type Trouble = 'review' | 'paidTwice';
 /** Acts of operators besides refunds. */
 export type Care = 'note' | 'block' | 'gift' | 'decide' | 'regrant';
 
+/** The index of a person, or the player of the demonstration. */
+export type Player = number | 'demo';
+
 /**
- * An event of the history. `player` is the index of a person, `share` a random number that chooses among the
+ * An event of the history. `share` is a random number that chooses among the
  * available things, `boughtAt` identifies an order by its moment, and `hours` is the time since the night before.
  */
 export type Act =
   | { kind: 'begin' | 'promotion' | 'stranger' }
   | { kind: 'night' | 'end'; hours: number }
   | { kind: 'signUp'; player: number; inviter: number | 'demo' | null; confirms: boolean }
-  | { kind: 'buy'; player: number; coins: number | null; share: number; end: CartEnd; hasCode: boolean }
+  | { kind: 'buy'; player: Player; coins: number | null; share: number; end: CartEnd; hasCode: boolean }
   | { kind: 'visit'; player: number; share: number }
   | { kind: 'link' | 'play'; player: number; share: number }
-  | { kind: 'refund'; player: number; boughtAt: Date; isPart: boolean; fails: boolean }
+  | { kind: 'refund'; player: Player; boughtAt: Date; isPart: boolean; fails: boolean }
   | { kind: 'dispute' | 'disputeWon'; player: number; boughtAt: Date }
   | { kind: 'trouble'; player: number; trouble: Trouble; coins: number; share: number }
   | { kind: 'care'; player: number; care: Care; share: number };
@@ -71,6 +74,7 @@ export function planHistory({ seed, players, ...span }: HistoryPlan): Step[] {
     ...strangerOf(span),
     ...signUps.flatMap((at, player) => lifeOf(random, span, { player, at, momentOf })),
     ...caresOf(random, span, { signUps, momentOf }),
+    ...ownOrdersOf(span, beganMs),
     ...lastCartsOf(random, span, players),
     ...lastBlocksOf(random, span, players),
     ...lastTroublesOf(span, players),
@@ -198,6 +202,31 @@ function purchaseOf(random: Random, player: number, boughtAt: Date, hasCode: boo
       });
   }
   return steps;
+}
+
+/** Orders of the demonstration's player, so that the order history has months, a failure and a refund. */
+const OWN_ORDERS: readonly { daysAgo: number; coins: number | null; share: number; end: CartEnd }[] = [
+  { daysAgo: 74, coins: 300, share: 0.1, end: 'paid' },
+  { daysAgo: 52, coins: 100, share: 0.9, end: 'failed' },
+  { daysAgo: 51, coins: 100, share: 0.2, end: 'paid' },
+  { daysAgo: 33, coins: null, share: 0.3, end: 'paid' },
+  { daysAgo: 12, coins: 500, share: 0.4, end: 'paid' },
+  { daysAgo: 2, coins: null, share: 0.8, end: 'paid' },
+];
+const OWN_REFUNDED_DAYS_AGO = 51;
+
+function ownOrdersOf({ endsAt }: Span, beganMs: number): Step[] {
+  const steps = OWN_ORDERS.flatMap(({ daysAgo, ...order }): Step[] => {
+    const boughtAt = after(endsAt, -daysAgo * DAY_MS);
+    const bought: Step = {
+      at: boughtAt,
+      act: { kind: 'buy', player: 'demo', hasCode: false, ...order },
+    };
+    if (daysAgo !== OWN_REFUNDED_DAYS_AGO) return [bought];
+    const refunded = { kind: 'refund', player: 'demo', boughtAt, isPart: false, fails: false } as const;
+    return [bought, { at: after(boughtAt, 2 * DAY_MS), act: refunded }];
+  });
+  return steps.filter(({ at }) => at.getTime() > beganMs);
 }
 
 /** Steps of operators, several times a week. */

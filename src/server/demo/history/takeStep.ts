@@ -5,8 +5,8 @@ import { buy } from './buy.ts';
 import { CARES } from './care.ts';
 import { disputePayment, refund, winDisputeOf } from './moneyBack.ts';
 import type { Past } from './past.ts';
-import type { Person } from './people.ts';
-import type { Act } from './plan.ts';
+import { demoPerson, type Person } from './people.ts';
+import type { Act, Player } from './plan.ts';
 import { linkCharacter, play } from './play.ts';
 import { beginPromotion } from './promotion.ts';
 import { sampleHours } from './sampleHours.ts';
@@ -24,7 +24,7 @@ export function takeStep(
   act: Act,
   { people, promotionEndsAt }: { people: readonly Person[]; promotionEndsAt: Date },
 ): Promise<void> {
-  const person = (number: number) => people[number]!;
+  const person = (player: Player) => (player === 'demo' ? demoPerson : people[player]!);
   switch (act.kind) {
     case 'begin':
       return hireColleagues(past);
