@@ -59,7 +59,7 @@ const CHUNKS = [
   {
     name: 'answers',
     priority: 65,
-    test: /[/]src[/](client[/]areas[/]shop[/]coins[/](answerCoins|coinAmount|coinWords)|client[/]ui[/]\w+[/](typeWholeNumber|formatPrice)|contract[/](amounts|limits))[.]ts$/,
+    test: /[/]src[/](client[/]areas[/]shop[/]coins[/](answerCoins|coinAmount|coinWords)|client[/]ui[/]\w+[/](typeWholeNumber|formatPrice)|contract[/]kernel[/](amounts|limits))[.]ts$/,
   },
   {
     name: 'frame',
@@ -70,20 +70,55 @@ const CHUNKS = [
   {
     name: 'form',
     priority: 38,
-    test: /[/]src[/]client[/](ui|platform|domain)[/]\w+[/](captcha|Checkbox|errorText|FormField|ServerSelect|SliderField|useSubmit)[.]tsx?$|node_modules[/]@hookform[/]/,
+    test: /[/]src[/]client[/](ui|platform|domain)[/]\w+[/](captcha|Checkbox|errorText|FormField|ServerSelect|SliderField|useSubmit)[.]tsx?$|node_modules[/](@hookform[/]|@tanstack[/].*[/](useMutation|infiniteQueryOptions)[.])/,
   },
-  { name: 'popups', priority: 35, test: /node_modules\/@base-ui\/react\/(floating-ui-react|utils)\// },
-  { name: 'dialogs', priority: 30, test: parts('Dialog', 'MobileMenuPanel', 'Toasts') },
+  // addresses of the pictures that the landing page shows, and then of all others
+  {
+    name: 'props',
+    priority: 37,
+    test: /[/]assets[/]items[/](badge|boombox|camera|car|chips|compass|duffel|gold|jerrycan|keys|keys-garage|licence|medkit|neon-sign|petrol-pump|plate-gold|plate-taxi|safe|turbo|watch-gold)[.](avif|webp)|[/]assets[/]cabinet[/]vault-1600/,
+  },
+  { name: 'images', priority: 36, test: /[/]client[/]platform[/]media[/]images[.]ts$/ },
+  {
+    name: 'dialogs',
+    priority: 35,
+    test: new RegExp(
+      `node_modules/@base-ui/react/(floating-ui-react|utils)/|${parts('Dialog', 'InfoTip', 'MobileMenuPanel', 'Toasts').source}`,
+    ),
+  },
   { name: 'progress', priority: 10, test: parts('Progress') },
   {
     name: 'ui',
+    priority: 5,
     test: /[/]client[/](ui[/]\w+[/](?!ChoiceRow|CodeField|InfoTip|NumberStepper|RadioCards|Slider|Switch|TextArea)\w+[.]tsx?|(platform|domain)[/]\w+[/](formatNumber|Island|laterPart|live|retryKey|typing|useHashTab)[.]tsx?)$/,
     minShareCount: 2,
   },
   {
     name: 'shop',
+    priority: 4,
     test: /[/]client[/]areas[/]shop[/](\w+[/])?(BuyerFields|DonateSkeleton|leaveFor|queries|shopDraft|ShopTrail|storedProduct|useBuyer|useBuyerForm|useCartPurchase)[.]tsx?$/,
     minShareCount: 2,
+  },
+  {
+    name: 'stage',
+    priority: 3,
+    test: /[/]client[/]stage[/](index|\w+[/]clock)[.]ts$/,
+  },
+  {
+    name: 'prizes',
+    priority: 2,
+    test: /[/]client[/](domain[/]prizes|areas[/]cases[/]results)[/](ContentsGrid|DropFeed|formatOdds|Prize|PrizeOnPlinth|RarityMark)[.]tsx?$|[/]client[/](domain[/]queries[/](casesQueries|seedNotes)|platform[/](media[/]saveFile|navigation[/]useSearchChoice))[.]ts$|[/]contract[/]calls[/]fairness[.]ts$/,
+    minShareCount: 2,
+  },
+  {
+    name: 'orders',
+    priority: 1,
+    test: /[/]client[/]areas[/]shop[/](orders[/]orderLinks|cart[/](purchaseRows|storePath|wayToUse))[.]ts$|[/]client[/]platform[/]media[/]paymentBadge[.]ts$/,
+    minShareCount: 2,
+  },
+  {
+    name: 'opening',
+    test: /[/]client[/]areas[/]cases[/](results[/]TurningCards|opening[/]CaseCrate)[.]tsx$/,
   },
 ];
 

@@ -161,7 +161,7 @@ test('O25 a payout shows first what needs a look, with what the site knows', asy
   const all = page.getByRole('table', { name: 'All lines' });
   await expect.element(all.getByRole('row').nth(1)).toHaveTextContent(/matches€50\.00€1\.00€49\.00/);
   await expect.element(all.getByRole('row').nth(4)).toHaveTextContent(/FeeRadar€50\.00/);
-  await page.getByRole('button', { name: 'Older' }).click();
+  await page.getByRole('button', { name: 'Next page' }).click();
   await expect
     .poll(() => sent.findLast(([{ path }]) => path === payout.path)?.[1])
     .toMatchObject({ params: { id: '8' }, query: { before: '4' } });

@@ -5184,6 +5184,7 @@ export default interface Resources {
       "success": "Успешная оплата",
       "verification": "Проверка данных"
     },
+    "description": "One Coins с бонусом, Premium, кейсы и товары для серверов ONE RP. Цены в евро и OC, шансы каждого кейса открыты.",
     "donate": {
       "closedText": "Полки пока пустые. Загляни чуть позже.",
       "closedTitle": "Магазин закрыт",

@@ -94,7 +94,13 @@ export const SITE_PAGES: readonly Page[] = [
     },
     isAboutOne: true,
   },
-  { path: '/donate', title: 'shop:title', parts: shop, isRendered: true },
+  {
+    path: '/donate',
+    title: 'shop:title',
+    description: 'shop:description',
+    parts: shop,
+    isRendered: true,
+  },
   {
     path: '/donate/case/:id(^[1-9]\\d{0,9}$)',
     title: 'shop:title',
