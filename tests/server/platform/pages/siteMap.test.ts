@@ -11,7 +11,9 @@ test('the map has every page that may be found in three languages, each with its
   const reply = await site.get('/sitemap.xml');
   expect(reply.headers['content-type']).toBe('application/xml; charset=utf-8');
   const places = [...reply.body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
-  expect(places).toEqual(expect.arrayContaining(['/', '/uk/terms', '/en/donate'].map((path) => `https://one.example${path}`)));
+  expect(places).toEqual(
+    expect.arrayContaining(['/', '/uk/terms', '/en/donate'].map((path) => `https://one.example${path}`)),
+  );
   expect(new Set(places).size).toBe(places.length);
   expect(places.length % 3).toBe(0);
   expect(reply.body.match(/hreflang="x-default"/g)).toHaveLength(places.length);
