@@ -8,5 +8,8 @@ export default defineConfig({
   testDir: '.',
   // the tests of an engine share its window
   fullyParallel: false,
+  // they run beside the server's tests, and the captcha of a purchase is work for the processor
+  timeout: 480_000,
+  expect: { timeout: 100_000 },
   projects: engines.map(({ name }) => ({ name })),
 });

@@ -20,9 +20,14 @@ beforeAll(async () => {
   app = await createTestApp();
 });
 beforeEach(() => {
+  // a moment lasts until a test lets time pass
+  vi.useFakeTimers({ toFake: ['performance'] });
   pool = openPool({ connectionString: app.databaseUrl }, 5, quiet);
 });
-afterEach(() => pool.end());
+afterEach(async () => {
+  vi.useRealTimers();
+  await pool.end();
+});
 afterAll(() => app.close());
 
 const read = async (value = 1) => (await pool.query<Row>(READ, [value])).rows[0]!;
@@ -43,17 +48,12 @@ describe('N16 short reads share a connection', () => {
   });
 
   test('a slow one delays only those of its moment', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] });
-    try {
-      const slow = pool.query<Row>(SLOW);
-      const same = read();
-      vi.advanceTimersByTime(2);
-      const later = await read();
-      const [{ rows }, { pid }] = [await slow, await same];
-      expect([pid === rows[0]!.pid, later.pid === pid]).toEqual([true, false]);
-    } finally {
-      vi.useRealTimers();
-    }
+    const slow = pool.query<Row>(SLOW);
+    const same = read();
+    vi.advanceTimersByTime(2);
+    const later = await read();
+    const [{ rows }, { pid }] = [await slow, await same];
+    expect([pid === rows[0]!.pid, later.pid === pid]).toEqual([true, false]);
   });
 
   test('one that fails, fails alone', async () => {
