@@ -46,7 +46,7 @@ const CHUNKS = [
   {
     name: 'earlyAnswers',
     priority: 80,
-    test: /[/]src[/](client[/]platform[/]api[/]earlyAnswers|contract[/]kernel[/]pageNames)[.]ts$/,
+    test: /[/]src[/](client[/]platform[/]api[/](earlyAnswers|token)|contract[/]kernel[/]pageNames)[.]ts$/,
   },
   // by itself, or the entry would bring along what it is to fetch later
   { name: 'loader', priority: 70, test: /vite[/]preload-helper/ },

@@ -1,4 +1,4 @@
-// names of elements and cookies that a document and its first script share; a schema here would delay that script
+// The first script of a document uses these names too, so this file has no schemas: they would delay that script.
 
 /** Element with the settings of the page (`PageConfig`). */
 export const PAGE_CONFIG_ID = 'page-config';

@@ -10,7 +10,7 @@ import { Logo } from './Logo.tsx';
 import styles from './MobileMenu.module.css';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
-import { readToken } from '#/client/platform/api/session.ts';
+import { readToken } from '#/client/platform/api/token.ts';
 import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { Icon } from '#/client/ui/display/Icon.tsx';
 import { useNavLinks } from './useNavLinks.ts';

@@ -6,7 +6,7 @@ import { ApiError } from '#/client/platform/api/api.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
-import { readToken } from '#/client/platform/api/session.ts';
+import { readToken } from '#/client/platform/api/token.ts';
 import { Button, ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { Icon } from '#/client/ui/display/Icon.tsx';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
-import { readToken } from '#/client/platform/api/session.ts';
+import { readToken } from '#/client/platform/api/token.ts';
 import { saveFile } from '#/client/platform/media/saveFile.ts';
 import { Button, ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { Paper } from '#/client/ui/surfaces/Paper.tsx';

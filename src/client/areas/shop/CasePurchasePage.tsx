@@ -10,7 +10,7 @@ import { caseImage } from '#/client/platform/media/images.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { usePageTitle } from '#/client/platform/navigation/pageTitle.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
-import { readToken } from '#/client/platform/api/session.ts';
+import { readToken } from '#/client/platform/api/token.ts';
 import { donateDataQuery } from '#/client/domain/queries/shopQueries.ts';
 import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';

@@ -8,7 +8,7 @@ import { laterPart } from '#/client/platform/hydration/laterPart.tsx';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { usePageTitle } from '#/client/platform/navigation/pageTitle.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
-import { readToken } from '#/client/platform/api/session.ts';
+import { readToken } from '#/client/platform/api/token.ts';
 import { donateDataQuery } from '#/client/domain/queries/shopQueries.ts';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';

@@ -2,7 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { sessionCalls } from '#/contract/calls/session.ts';
 import { MOST_UNREAD } from '#/contract/kernel/limits.ts';
 import { call, onSessionLost } from '#/client/platform/api/api.ts';
-import { clearBrowserSession, readToken, rememberPlayer } from '#/client/platform/api/session.ts';
+import { clearBrowserSession, rememberPlayer } from '#/client/platform/api/session.ts';
+import { readToken } from '#/client/platform/api/token.ts';
 import { useHydrated } from '#/client/platform/hydration/useHydrated.ts';
 
 /** The signed-in player. Also updates the player's data that this browser stores (S15). */

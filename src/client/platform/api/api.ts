@@ -7,7 +7,7 @@ import { HTTP_TIMEOUT_MS } from '#/contract/kernel/limits.ts';
 import { CSRF_HEADER, IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { forgetEarly, takeEarly } from './earlyAnswers.ts';
 import { csrfToken, keepCsrfToken, pageConfig } from './pageConfig.ts';
-import { readToken } from './session.ts';
+import { readToken } from './token.ts';
 
 /** `offline`: no answer came; `badReply`: the answer does not match the contract. */
 type FailureCode = ErrorCode | 'offline' | 'timeout' | 'badReply';

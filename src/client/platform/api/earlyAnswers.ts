@@ -1,6 +1,7 @@
-import { ANSWER_META_NAME, PAGE_CONFIG_ID, TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
+import { ANSWER_META_NAME, PAGE_CONFIG_ID } from '#/contract/kernel/pageNames.ts';
+import { readToken } from './token.ts';
 
-/** An answer that takes longer or is older is asked for again: the player may have done something since. */
+/** Answers that take longer or are older are not used, because the player may have done something since. */
 const FRESH_MS = 10_000;
 
 /*
@@ -22,12 +23,9 @@ interface Asked {
 
 const asked = new Map<string, Asked>();
 
-/** The handle of the browser's session; undefined if signed out. */
-const tokenOf = (cookies: string) => new RegExp(`(?:^|; )${TOKEN_COOKIE}=([^;]+)`).exec(cookies)?.[1];
-
 /** Makes the first calls of a signed-in player's page, as the server listed them (N17). The page repeats what fails. */
 export function askEarly(): void {
-  const token = tokenOf(document.cookie);
+  const token = readToken();
   const config = document.getElementById(PAGE_CONFIG_ID)?.textContent;
   if (!token || !config) return;
   const { apiBaseUrl, locale } = JSON.parse(config) as { apiBaseUrl: string; locale: string };

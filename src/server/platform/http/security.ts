@@ -134,7 +134,7 @@ function contentSecurityPolicy(config: Config): Record<string, string[] | null> 
     'frame-ancestors': ["'none'"],
     // Turnstile does not document whether its script works under Trusted Types
     ...(mode !== 'development' && captcha !== 'turnstile' && { 'require-trusted-types-for': ["'script'"] }),
-    // a service's script makes policies of its own, whose names it does not document
+    // the scripts of captcha services create policies whose names are not documented
     ...(mode !== 'development' && captcha === 'altcha' && { 'trusted-types': [SCRIPT_POLICY] }),
     ...(isHttps && { 'upgrade-insecure-requests': [] }),
     'report-uri': ['/csp-report'],

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { migrateDatabase } from '#/server/platform/db/migrate.ts';
 import { DATABASE_LIMITS, openDatabase, openPool } from '#/server/platform/db/open.ts';
+import { shortRead } from '#/server/platform/db/readPool.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { createPlayer, open } from '../../../support/app/factories.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
@@ -87,6 +88,20 @@ describe.each(ways)('N10 a site with DATABASE_POOLER=transaction, through %s', (
       [player.accountId],
     );
     expect(rows).toEqual([{ count: 20 }]);
+  });
+
+  test('N16 short reads at once share connections, and one that fails, fails alone', async () => {
+    const text = 'SELECT 12 / $1::int AS value';
+    const values = Array.from({ length: 40 }, (_, at) => (at === 7 ? 0 : (at % 4) + 1));
+    const answers = await Promise.allSettled(
+      values.map((value) =>
+        site.pool.query<{ value: number }>({ name: shortRead('pooledRead'), text, values: [value] }),
+      ),
+    );
+    const seen = answers.map((answer) =>
+      answer.status === 'fulfilled' ? answer.value.rows[0]?.value : (answer.reason as { code: string }).code,
+    );
+    expect(seen).toEqual(values.map((value) => (value === 0 ? '22012' : Math.floor(12 / value))));
   });
 
   test('processes that start at once migrate one after the other', async () => {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { mayTravel } from '#/client/platform/navigation/travel.ts';
-import { readToken } from '#/client/platform/api/session.ts';
+import { readToken } from '#/client/platform/api/token.ts';
 import { Breadcrumbs } from '#/client/ui/navigation/Breadcrumbs.tsx';
 
 const at = (path: string) => inLocale(pageConfig.locale, path);

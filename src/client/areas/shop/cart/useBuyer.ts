@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { GameServer } from '#/contract/landing.ts';
 import { playerQuery } from '#/client/domain/queries/player.ts';
-import { readToken, useStoredUser } from '#/client/platform/api/session.ts';
+import { useStoredUser } from '#/client/platform/api/session.ts';
+import { readToken } from '#/client/platform/api/token.ts';
 import { useShopDraft } from './shopDraft.ts';
 
 export interface Buyer {

@@ -7,7 +7,7 @@ import { inventoryQuery } from '#/client/domain/queries/casesQueries.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { letTravel, useTravel } from '#/client/platform/navigation/travel.ts';
-import { readToken } from '#/client/platform/api/session.ts';
+import { readToken } from '#/client/platform/api/token.ts';
 import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { Chip } from '#/client/ui/display/Chip.tsx';
 import { Picture } from '#/client/ui/display/Picture.tsx';

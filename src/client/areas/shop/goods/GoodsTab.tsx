@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { GameServer } from '#/contract/landing.ts';
 import type { Product } from '#/contract/shop.ts';
 import { shopImage } from '#/client/platform/media/images.ts';
-import { readToken } from '#/client/platform/api/session.ts';
+import { readToken } from '#/client/platform/api/token.ts';
 import { Picture } from '#/client/ui/display/Picture.tsx';
 import { GoodsList } from './GoodsList.tsx';
 import styles from './GoodsTab.module.css';

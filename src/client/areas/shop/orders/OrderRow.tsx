@@ -143,7 +143,7 @@ function Step({ order, view: { name, step, tone } }: { order: Order; view: Order
   return <Watch order={order} />;
 }
 
-/** A link to the page of the order, which updates automatically. A success that the history shows is not news there. */
+/** A link to the page of the order, which updates automatically but does not celebrate what the history shows already. */
 function Watch({ order: { id, product, state } }: { order: Order }) {
   const { t } = useTranslation('shop');
   return (

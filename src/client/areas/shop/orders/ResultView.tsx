@@ -6,7 +6,7 @@ import type { Order } from '#/contract/orders.ts';
 import { shopImage } from '#/client/platform/media/images.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
-import { readToken } from '#/client/platform/api/session.ts';
+import { readToken } from '#/client/platform/api/token.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { Icon } from '#/client/ui/display/Icon.tsx';

@@ -8,7 +8,7 @@ export function supportLink({ id, number }: Pick<Order, 'id' | 'number'>, t: TFu
   return `mailto:${pageConfig.supportEmail}?subject=${encodeURIComponent(subject)}`;
 }
 
-/** State of a link to the page of an order whose success the player has seen: nothing is left to celebrate there. */
+/** State of a link to an order whose success the player has seen. Its page does not celebrate again. */
 export const KNOWN_SUCCESS = { isKnownSuccess: true } as const;
 
 export const isKnownSuccess = (state: unknown): boolean =>
