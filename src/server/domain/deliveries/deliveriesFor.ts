@@ -1,21 +1,24 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
+import { deliveries, deliveryMoves } from '#/server/platform/db/tables/deliveries.ts';
 
 /**
- * SQL condition: the deliveries of the orders `o` that a condition names. Their goods were granted under the order's id, and
- * for each restoration under the id with a number. The ids are an array, because the planner takes a subquery for thousands
- * of ids and then reads the whole table.
+ * SQL array: the ids under which goods of the orders `o` that a condition names were granted. The first time it is the
+ * order's id, and for each restoration the id with a number. It is an array, because the planner takes a subquery for
+ * thousands of ids and then reads whole tables.
  */
+export const refsOfOrdersWhere = (which: SQL): SQL => sql`ARRAY(
+  SELECT CASE round WHEN 1 THEN o.id::text ELSE o.id || ':' || round END FROM orders o
+  CROSS JOIN generate_series(1, (SELECT count(*) FROM order_moves m
+    WHERE m.order_id = o.id AND m.to_state = 'granted')) round
+  WHERE ${which})`;
+
+/** SQL condition: the deliveries of the orders `o` that a condition names. */
 export const isOfOrdersWhere = (which: SQL): SQL =>
   and(
     eq(deliveries.reason, 'order'),
     eq(deliveries.refType, 'order'),
-    sql`${deliveries.refId} = ANY(ARRAY(
-      SELECT CASE round WHEN 1 THEN o.id::text ELSE o.id || ':' || round END FROM orders o
-      CROSS JOIN generate_series(1, (SELECT count(*) FROM order_moves m
-        WHERE m.order_id = o.id AND m.to_state = 'granted')) round
-      WHERE ${which}))`,
+    sql`${deliveries.refId} = ANY(${refsOfOrdersWhere(which)})`,
   )!;
 
 /** SQL condition: the deliveries of these orders. */
@@ -27,6 +30,21 @@ export async function deliveriesFor(db: NodePgDatabase, orderIds: readonly numbe
   if (orderIds.length === 0) return [];
   return db.select().from(deliveries).where(isOfOrders(orderIds)).orderBy(asc(deliveries.id));
 }
+
+/** A move of a delivery. */
+export interface MovedDelivery {
+  delivery: typeof deliveries.$inferSelect;
+  move: typeof deliveryMoves.$inferSelect;
+}
+
+/** Reads the deliveries of an order with their moves: the oldest delivery first, and in it the oldest move. */
+export const movedDeliveriesFor = (db: NodePgDatabase, orderId: number): Promise<MovedDelivery[]> =>
+  db
+    .select({ delivery: deliveries, move: deliveryMoves })
+    .from(deliveries)
+    .innerJoin(deliveryMoves, eq(deliveryMoves.deliveryId, deliveries.id))
+    .where(isOfOrders([orderId]))
+    .orderBy(asc(deliveries.id), asc(deliveryMoves.version));
 
 /** Returns the order id of such a delivery. */
 export const orderIdOf = ({ refId }: { refId: string }): number => Number(refId.split(':', 1)[0]);

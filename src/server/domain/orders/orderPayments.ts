@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import { paymentEvents, replacedPayments } from '#/server/platform/db/tables/payments.ts';
@@ -39,14 +39,17 @@ export async function paymentsOf(
   const { provider, paymentRef, paymentMethodName, payUrl } = order;
   const current: OrderPayment[] =
     provider && paymentRef !== null ? [{ provider, paymentRef, paymentMethodName, payUrl }] : [];
-  // most orders have one payment, so both queries are sent at once
-  const [replaced, own] = await Promise.all([replacedOf(tx, [order.id]), eventsOf(tx, current)]);
-  if (replaced.length === 0) return { payments: current, events: own };
-  const others = await eventsOf(tx, replaced);
-  return {
-    payments: [...current, ...replaced],
-    events: [...own, ...others].toSorted((a, b) => a.id - b.id),
-  };
+  // sent one behind the other, without waiting for the first answer
+  const [replaced, events] = await Promise.all([replacedOf(tx, [order.id]), eventsOfOrder(tx, order)]);
+  return { payments: [...current, ...replaced], events };
+}
+
+/** Reads the events of all payments of an order, the replaced ones included. */
+function eventsOfOrder(tx: NodePgDatabase, { id }: OrderRow): Promise<StoredEvent[]> {
+  const isOfOrder = sql`(${paymentEvents.provider}, ${paymentEvents.paymentRef}) IN (
+    SELECT provider, payment_ref FROM orders WHERE id = ${id}
+    UNION ALL SELECT provider, payment_ref FROM replaced_payments WHERE order_id = ${id})`;
+  return tx.select().from(paymentEvents).where(isOfOrder).orderBy(paymentEvents.id);
 }
 
 /** Reads the events of payments in the order of arrival. */

@@ -1,38 +1,51 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Happening } from '#/contract/operator/orders.ts';
-import type { deliveriesFor } from '#/server/domain/deliveries/deliveriesFor.ts';
+import type { MovedDelivery } from '#/server/domain/deliveries/deliveriesFor.ts';
 import { saidFor } from '#/server/domain/deliveries/moveDelivery.ts';
 import type { OrderRow } from '#/server/domain/orders/moveOrder.ts';
 import type { StoredEvent } from '#/server/domain/orders/orderPayments.ts';
 import type { RefundRequest } from '#/server/domain/orders/refundRequests.ts';
 import { audit } from '#/server/platform/db/tables/accounts.ts';
 import { mailQueue } from '#/server/platform/db/tables/site/background.ts';
-import { deliveryMoves } from '#/server/platform/db/tables/deliveries.ts';
 import { operators } from '#/server/platform/db/tables/operators/operators.ts';
 import { orderMoves } from '#/server/platform/db/tables/orders.ts';
 
 interface Known {
   events: readonly StoredEvent[];
   requests: readonly RefundRequest[];
-  things: Awaited<ReturnType<typeof deliveriesFor>>;
+  moved: readonly MovedDelivery[];
 }
 
 /** Lists the events of an order, the oldest first (O10). */
 export async function timelineOf(
   db: NodePgDatabase,
   order: OrderRow,
-  { events, requests, things }: Known,
+  { events, requests, moved }: Known,
 ): Promise<Happening[]> {
   const lines = [
     ...(await movesOf(db, order)),
     ...events.map(eventLine),
     ...requests.map(refundLine),
-    ...(await deliveryLines(db, things)),
+    ...deliveryLines(moved),
     ...(await mailsOf(db, order)),
     ...(await actsOf(db, order)),
   ];
-  return lines.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  return lines.toSorted(inOrder);
+}
+
+/** Length of a time of the form `2026-11-26T13:40:10` without its fraction. */
+const SECOND_LENGTH = 19;
+
+/** Orders lines by second. In one second an operator's act comes before what it caused, although it is written last. */
+export function inOrder(a: Happening, b: Happening): number {
+  const [first, second] = [placeOf(a), placeOf(b)];
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+function placeOf(line: Happening): string {
+  const isCause = line.kind === 'act' && line.actor === 'operator';
+  return `${line.at.slice(0, SECOND_LENGTH)} ${isCause ? 0 : 1} ${line.at}`;
 }
 
 async function movesOf(db: NodePgDatabase, { id }: OrderRow): Promise<Happening[]> {
@@ -78,17 +91,9 @@ const refundLine = (request: RefundRequest): Happening => ({
   error: request.lastError,
 });
 
-async function deliveryLines(db: NodePgDatabase, things: Known['things']): Promise<Happening[]> {
-  if (things.length === 0) return [];
-  const byId = new Map(things.map((thing) => [thing.id, thing]));
-  const rows = await db
-    .select()
-    .from(deliveryMoves)
-    .where(inArray(deliveryMoves.deliveryId, [...byId.keys()]))
-    .orderBy(asc(deliveryMoves.deliveryId), asc(deliveryMoves.version));
-  return rows.map((move, at) => {
-    const { id, kind, code, count } = byId.get(move.deliveryId)!;
-    const before = rows[at - 1];
+const deliveryLines = (moved: readonly MovedDelivery[]): Happening[] =>
+  moved.map(({ delivery: { id, kind, code, count }, move }, at) => {
+    const before = moved[at - 1];
     return {
       kind: 'delivery',
       at: move.createdAt.toISOString(),
@@ -100,10 +105,9 @@ async function deliveryLines(db: NodePgDatabase, things: Known['things']): Promi
       to: move.toState,
       actor: move.actor,
       reason: move.reason,
-      detail: saidFor(move, before?.deliveryId === id ? before : undefined),
+      detail: saidFor(move, before?.delivery.id === id ? before.move : undefined),
     };
   });
-}
 
 /** The condition of the index `mail_queue_of_order`. */
 const isAboutOrders = sql`${mailQueue.kind} IN ('receipt', 'orderRefunded', 'orderRefundFailed')`;

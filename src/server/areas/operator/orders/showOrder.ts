@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { OperatorPayment, OrderReply } from '#/contract/operator/orders.ts';
-import { deliveriesFor } from '#/server/domain/deliveries/deliveriesFor.ts';
+import { movedDeliveriesFor } from '#/server/domain/deliveries/deliveriesFor.ts';
 import type { OrderRow } from '#/server/domain/orders/moveOrder.ts';
 import { goodsOf } from '#/server/domain/orders/orderGoods.ts';
 import { paymentsOf } from '#/server/domain/orders/orderPayments.ts';
@@ -22,7 +22,8 @@ export async function showOrder(deps: Deps, publicId: string): Promise<OrderRepl
   const order = await findOrder(db, publicId);
   const { payments, events } = await paymentsOf(db, order);
   const requests = await requestsOf(db, order.id);
-  const things = await deliveriesFor(db, [order.id]);
+  const moved = await movedDeliveriesFor(db, order.id);
+  const things = [...new Map(moved.map(({ delivery }) => [delivery.id, delivery])).values()];
   const people = await peopleOf(deps, order);
   const { quote } = order;
   const caseIds = goodsOf(quote).cases.keys();
@@ -60,7 +61,7 @@ export async function showOrder(deps: Deps, publicId: string): Promise<OrderRepl
     }),
     given: order.grantedAt === null ? null : await givenBy(deps, order, things, caseOf),
     taken: order.taken && takenOf(order.taken),
-    timeline: await timelineOf(db, order, { events, requests, things }),
+    timeline: await timelineOf(db, order, { events, requests, moved }),
   };
 }
 

@@ -39,6 +39,7 @@ beforeAll(async () => {
     product_type: 'Services',
     goods_id: GOOD.service,
   });
+  await grantEverything(order);
   await hear(site, order, 'paid');
   await sendDueMails(site.deps);
   const first = async (table: string) =>
@@ -79,6 +80,24 @@ beforeAll(async () => {
   };
 });
 afterAll(() => site.close());
+
+/** Makes the order grant goods of every kind, and gives it a payment that was replaced. */
+async function grantEverything(publicId: string): Promise<void> {
+  const more = [
+    { kind: 'coins', coins: 100 },
+    { kind: 'premium', days: 30 },
+    { kind: 'case', caseId: 1, count: 5 },
+  ];
+  await site.pool.query(
+    `UPDATE orders SET quote = jsonb_set(quote, '{grants}', (quote -> 'grants') || $2::jsonb) WHERE public_id = $1`,
+    [publicId, JSON.stringify(more)],
+  );
+  await site.pool.query(
+    `INSERT INTO replaced_payments (provider, payment_ref, order_id, payment_method_name, replaced_at)
+     SELECT provider, 'earlier', id, payment_method_name, now() FROM orders WHERE public_id = $1`,
+    [publicId],
+  );
+}
 
 const QUERIES: Partial<Record<Name, Record<string, string>>> = {
   search: { q: 'player' },

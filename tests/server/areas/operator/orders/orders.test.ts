@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { Happening, OperatorOrderRow, OrderReply, OrdersReply } from '#/contract/operator/orders.ts';
+import { inOrder } from '#/server/areas/operator/orders/orderTimeline.ts';
 import { sendDueMails } from '#/server/platform/mail/mailQueue.ts';
 import { createPlayer, type Player } from '../../../../support/app/factories.ts';
 import { GOOD } from '../../../../support/catalogue/testShop.ts';
@@ -168,6 +169,16 @@ describe('O10 the page of an order', () => {
     const [payment] = shown.payments;
     expect(payment).toMatchObject({ isCurrent: true, page: provider.pageOf(refOf(id)), underWayCents: 0 });
     expect(payment!.refundableCents).toBe(shown.quote.totalCents);
+  });
+
+  test("O10 in its timeline an operator's act stands above what it caused, and later seconds below", () => {
+    const at = (ms: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, 0, ms)).toISOString();
+    const refund = { kind: 'refund', at: at(100) } as Happening;
+    const act = { kind: 'act', at: at(130), actor: 'operator' } as Happening;
+    const bySite = { kind: 'act', at: at(150), actor: 'site' } as Happening;
+    const later = { kind: 'mail', at: at(1200) } as Happening;
+    const next = { kind: 'act', at: at(1300), actor: 'operator' } as Happening;
+    expect([later, bySite, refund, next, act].toSorted(inOrder)).toEqual([act, refund, bySite, next, later]);
   });
 
   test('O10 payment methods and cases have their names, also after the catalogue has withdrawn them', async () => {
