@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Happening } from '#/contract/operator/orders.ts';
 import type { MovedDelivery } from '#/server/domain/deliveries/deliveriesFor.ts';
