@@ -12,6 +12,7 @@ import { signOut } from '#/client/domain/queries/player.ts';
 import { queryClient } from '#/client/platform/api/queryClient.ts';
 import { createRoot, hydrateRoot } from '#/client/platform/hydration/reactDom.ts';
 import { forgetUserWithoutToken } from '#/client/platform/api/session.ts';
+import { pageHydration } from '#/client/platform/hydration/useHydrated.ts';
 import { takeTurns } from '#/client/platform/hydration/turns.ts';
 
 export { takenOver };
@@ -60,6 +61,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (!hydrationData) return createRoot(root).render(app);
   takeStyles(root);
   takeTurns();
+  pageHydration.begin();
   // renders in slices, so that taps and scrolling are handled in between
   startTransition(() => void hydrateRoot(root, app));
 }

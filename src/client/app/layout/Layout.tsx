@@ -11,6 +11,7 @@ import styles from './Layout.module.css';
 import { takeOver } from '#/client/platform/hydration/pageData.ts';
 import { usePagePart } from '#/client/platform/navigation/pageTitle.ts';
 import { useConnectionNotice } from './useConnectionNotice.ts';
+import { useHydrated } from '#/client/platform/hydration/useHydrated.ts';
 import { useLater } from '#/client/platform/hydration/useLater.ts';
 
 interface PageHandle {
@@ -54,7 +55,10 @@ export function Layout() {
     shownPath.current = pathname;
   }, [pathname]);
 
-  useEffect(takeOver, []);
+  const isHydrated = useHydrated();
+  useEffect(() => {
+    if (isHydrated) takeOver();
+  }, [isHydrated]);
   useConnectionNotice();
   const notices = useLater(loadToasts);
 

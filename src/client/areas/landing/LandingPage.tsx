@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Island } from '#/client/platform/hydration/Island.tsx';
+import { LateLayout } from '#/client/platform/hydration/LateLayout.tsx';
 import { Benefits } from './Benefits.tsx';
 import { CasesTeaser } from './CasesTeaser.tsx';
 import { Closing } from './Closing.tsx';
@@ -24,24 +25,26 @@ export function LandingPage() {
       <Hero />
       <Sections>
         {/* not an island, because its numbers change during hydration */}
-        <Servers chosen={server} onChoose={setServer} />
-        <Island place={0}>
+        <LateLayout place={0}>
+          <Servers chosen={server} onChoose={setServer} />
+        </LateLayout>
+        <Island place={1}>
           <Start chosen={server} />
         </Island>
-        <Island place={1}>
+        <Island place={2}>
           <Roles />
         </Island>
-        <Island place={2}>
+        <Island place={3}>
           <Benefits />
         </Island>
-        <Island place={3}>
+        <Island place={4}>
           <CasesTeaser />
         </Island>
-        <Island place={4}>
+        <Island place={5}>
           <News />
         </Island>
       </Sections>
-      <Island place={5}>
+      <Island place={6}>
         <Closing />
       </Island>
     </>

@@ -1,6 +1,12 @@
-import { type ReactNode, Suspense, use } from 'react';
+import { type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { turnOf } from './turns.ts';
-import { useHydrated } from './useHydrated.ts';
+import {
+  createHydration,
+  type Hydration,
+  HydrationContext,
+  pageHydration,
+  useHydrated,
+} from './useHydrated.ts';
 
 interface IslandProps {
   /** Place of the island in the order of hydration, counted from 0. */
@@ -14,16 +20,23 @@ interface IslandProps {
  * the same until then.
  */
 export function Island({ place, children }: IslandProps) {
+  // ends later than that of the page
+  const [hydration] = useState(() => createHydration(pageHydration.isRunning()));
   return (
-    <Suspense fallback={null}>
-      <Turn place={place}>{children}</Turn>
-    </Suspense>
+    <HydrationContext value={hydration}>
+      <Suspense fallback={null}>
+        <Turn place={place} hydration={hydration}>
+          {children}
+        </Turn>
+      </Suspense>
+    </HydrationContext>
   );
 }
 
-function Turn({ place, children }: IslandProps) {
+function Turn({ place, hydration, children }: IslandProps & { hydration: Hydration }) {
   const turn = turnOf(place);
   if (turn) use(turn);
   const isHydrated = useHydrated();
+  useEffect(() => hydration.end(), [hydration]);
   return <div data-island={isHydrated ? 'hydrated' : 'static'}>{children}</div>;
 }

@@ -1,6 +1,7 @@
 import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import { PAGE_DATA_ID } from '#/contract/kernel/pageNames.ts';
 import { queryClient } from '#/client/platform/api/queryClient.ts';
+import { pageHydration } from './useHydrated.ts';
 
 const element = () => document.getElementById(PAGE_DATA_ID);
 
@@ -20,6 +21,7 @@ export const takenOver = new Promise<void>((resolve) => {
 
 /** Marks the page as hydrated and removes elements that were served only for its start. */
 export function takeOver(): void {
+  pageHydration.end();
   element()?.remove();
   tell();
 }

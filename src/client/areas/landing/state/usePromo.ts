@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 import { useHydrated } from '#/client/platform/hydration/useHydrated.ts';
 
 const CLOSED_KEY = 'promoBannerClosed';
@@ -43,7 +43,7 @@ export function usePromo(endsAt: string | undefined): {
       if (Date.now() >= endMs) clearInterval(timer);
     };
     const timer = setInterval(step, STEP_MS);
-    step();
+    startTransition(step);
     return () => clearInterval(timer);
   }, [endMs]);
   const isShown = (nowMs ?? 0) < endMs;

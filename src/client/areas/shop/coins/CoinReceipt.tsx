@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsClosed } from '#/client/platform/api/closedParts.ts';
 import { ClosedNote } from '#/client/platform/forms/ClosedNote.tsx';
@@ -28,9 +28,9 @@ interface CoinReceiptProps {
 export function CoinReceipt({ deal, sentences, buyer, canPay, isPending, failure }: CoinReceiptProps) {
   const { t } = useTranslation('shop');
   const isClosed = useIsClosed('shop');
-  const [today] = useState(() => formatDate(new Date().toISOString()));
   // the server does not know the reader's time zone
   const isHydrated = useHydrated();
+  const today = useMemo(() => (isHydrated ? formatDate(new Date().toISOString()) : '\u00A0'), [isHydrated]);
   const ticking: CoinDeal = {
     ...deal,
     coins: useTicking(deal.coins),
@@ -44,7 +44,7 @@ export function CoinReceipt({ deal, sentences, buyer, canPay, isPending, failure
     <Receipt
       issuer="ONE STORE"
       title={t('coins.receipt.title')}
-      note={[isHydrated ? today : '\u00A0', ...buyer.filter(Boolean)].join(' · ')}
+      note={[today, ...buyer.filter(Boolean)].join(' · ')}
       rows={[
         { label: t('coins.receipt.coins'), value: word('coins') },
         { label: words.factor, drawnLabel: word('factor'), value: word('bonus'), tone: 'bonus' },
