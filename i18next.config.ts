@@ -23,6 +23,7 @@ export default defineConfig({
       'cabinet:*',
       'auth:*',
       'legal:*',
+      'help:*',
       'fairness:*',
       'prize:*',
       'mail:*',

@@ -26,6 +26,9 @@ export const pageConfig = z.object({
   /** Who sells; absent when the operator does not say. */
   seller: z.optional(z.string()),
   community: z.optional(community),
+  /** Address of the rules of the game, and of the guide to installing it; absent when the operator gives none. */
+  rulesUrl: z.optional(z.url()),
+  guideUrl: z.optional(z.url()),
   /** Whether the page for developers is served (RT12). */
   hasPlayground: z.boolean(),
   /** Parts of the site that are closed now. Absent when all are open. */

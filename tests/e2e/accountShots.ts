@@ -25,6 +25,7 @@ export const accountShots: readonly Shot[] = [
     after: asked,
   },
   { name: 'email-verification-failed', path: '/email-verification?token=a', after: verified },
+  { name: 'help', path: '/help' },
   { name: 'terms', path: '/terms' },
   { name: 'privacy', path: '/privacy' },
   { name: 'unverified', path: '/cabinet', signedIn: true, before: unverified },

@@ -11,7 +11,6 @@ const LEAST = 5;
 /** Rooms with fewer modules, and why each stands nevertheless. */
 const SMALL: Record<string, string> = {
   'src/client/areas/cases/shared': 'a page that no other part of the area needs',
-  'src/client/areas/legal': 'an area of its own',
   'src/client/platform/theme': 'its other modules are styles and numbers',
   'src/server/adapters/mail': 'each port has a room',
   'src/server/areas/operator/calls': 'all other rooms of the area stand on it',

@@ -57,6 +57,11 @@ export const pages: RouteObject[] = [
     lazy: page(['auth', 'errors'], async () => (await import('#/client/areas/auth/AuthPage.tsx')).AuthPage),
   },
   {
+    path: 'help',
+    handle: { title: 'help:title' },
+    lazy: page(['help'], async () => (await import('#/client/areas/legal/HelpPage.tsx')).HelpPage),
+  },
+  {
     path: 'terms',
     handle: { title: 'legal:terms.title' },
     lazy: page(['legal'], async () => (await import('#/client/areas/legal/LegalPage.tsx')).TermsPage),

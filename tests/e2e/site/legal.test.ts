@@ -18,6 +18,28 @@ test('RT7 the legal pages: a real text, no sideways scroll, accessible', async (
   }
 });
 
+test('RT14 /help: from the footer, an address of its own for each answer, accessible', async ({ page }) => {
+  await page.goto('/en/terms');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Help', exact: true }).click();
+  await expect(page).toHaveTitle('Help — ONE RP');
+  await page
+    .getByRole('navigation', { name: 'Questions' })
+    .getByRole('link', { name: 'lost the phone' })
+    .click();
+  await expect(page).toHaveURL('/en/help#lost-phone');
+  const answer = page.locator('#lost-phone');
+  await expect(answer.getByRole('heading')).toBeInViewport();
+  expect(await seriousFaults(page)).toEqual([]);
+  // as a player opens it who got the link from the support
+  await page.goto('/en/terms');
+  await page.goto('/en/help#lost-phone');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Help', exact: true }).waitFor();
+  await expect(answer.getByRole('heading')).toBeInViewport();
+  await answer.getByRole('link', { name: 'Two-factor' }).waitFor();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+});
+
 test('RT7 /credits: reached from the footer, names the works and their licences', async ({ page }) => {
   await page.goto('/terms');
   await page.getByRole('contentinfo').locator(`a[href$="/credits"]`).click();

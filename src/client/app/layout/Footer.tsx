@@ -9,7 +9,7 @@ import { RoadLine } from '#/client/ui/display/RoadLine.tsx';
 import { TextLink } from '#/client/ui/navigation/TextLink.tsx';
 import { useNavLinks } from './useNavLinks.ts';
 
-/** The footer of every page: owner, links, legal notes. */
+/** The footer of every page: owner, links, help, legal notes. */
 export function Footer() {
   const { t } = useTranslation();
   const links = useNavLinks();
@@ -29,14 +29,16 @@ export function Footer() {
             </li>
           ))}
         </ul>
+        <CommunityLinks className={styles.pages} />
         <nav className={styles.links} aria-label={t('footer.legal')}>
+          <TextLink to={inLocale(pageConfig.locale, paths.help)}>{t('footer.help')}</TextLink>
+          {pageConfig.rulesUrl && <TextLink to={pageConfig.rulesUrl}>{t('footer.rules')}</TextLink>}
           <TextLink to={inLocale(pageConfig.locale, paths.terms)}>{t('footer.terms')}</TextLink>
           <TextLink to={inLocale(pageConfig.locale, paths.privacy)}>{t('footer.privacy')}</TextLink>
           <TextLink to={inLocale(pageConfig.locale, paths.fairness)}>{t('footer.fairness')}</TextLink>
           <TextLink to={inLocale(pageConfig.locale, paths.credits)}>{t('footer.credits')}</TextLink>
           <TextLink to={`mailto:${pageConfig.supportEmail}`}>{t('footer.support')}</TextLink>
         </nav>
-        <CommunityLinks className={styles.pages} />
         <p className={styles.note}>
           {/* the year may change between rendering and hydration */}
           <span suppressHydrationWarning>

@@ -20,6 +20,7 @@ interface PageHandle {
     | 'auth:title'
     | 'auth:verification.title'
     | 'cabinet:title'
+    | 'help:title'
     | 'legal:terms.title'
     | 'legal:privacy.title'
     | 'legal:credits.title'

@@ -6,6 +6,7 @@ import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { Picture } from '#/client/ui/display/Picture.tsx';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
+import { TextLink } from '#/client/ui/navigation/TextLink.tsx';
 import { Ticket } from '#/client/ui/surfaces/Ticket.tsx';
 import { useSignedIn } from '#/client/domain/queries/player.ts';
 import { propPicture } from '#/client/areas/landing/state/props.ts';
@@ -13,7 +14,10 @@ import { landingDataQuery } from '#/client/areas/landing/state/queries.ts';
 import { revealSteps } from '#/client/areas/landing/state/reveal.ts';
 import styles from './Start.module.css';
 
-/** How to start in three steps. The last step shows the address of the chosen server to copy (L3). */
+/**
+ * How to start in three steps. The last step shows the address of the chosen server to copy (L3), and leads to the guide
+ * to installing the game if the operator gives one (RT15).
+ */
 export function Start({ chosen }: { chosen: string | undefined }) {
   const { t } = useTranslation('landing');
   const { data } = useQuery(landingDataQuery);
@@ -43,6 +47,9 @@ export function Start({ chosen }: { chosen: string | undefined }) {
           </Step>
           <Step picture="keys" title={t('start.connect.title')} text={t('start.connect.text')}>
             <div className={styles.address}>
+              {pageConfig.guideUrl && (
+                <TextLink to={pageConfig.guideUrl}>{t('start.connect.guide')}</TextLink>
+              )}
               {server?.address && (
                 <>
                   <p className="label">{t('start.connect.address', { server: server.name })}</p>

@@ -3,6 +3,7 @@ import { formatDay } from '#/client/platform/i18n/formatDate.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { TERMS_CHANGED } from '#/contract/kernel/limits.ts';
 import styles from './LegalPage.module.css';
+import { TextPage } from './TextPage.tsx';
 
 const TERMS = [
   'service',
@@ -74,21 +75,13 @@ interface LegalTextProps {
 function LegalText({ title, lead, sections }: LegalTextProps) {
   const { t } = useTranslation('legal');
   return (
-    <article className={`wrap ${styles.page}`}>
-      <header className={styles.head}>
-        <h1>{title}</h1>
-        <p className={styles.lead}>{lead}</p>
-        <p className={styles.updated}>{t('updated', { date: formatDay(TERMS_CHANGED) })}</p>
-      </header>
-      <nav className={`cut ${styles.contents}`} aria-label={t('contents')}>
-        <ol>
-          {sections.map((section) => (
-            <li key={section.id}>
-              <a href={`#${section.id}`}>{section.title}</a>
-            </li>
-          ))}
-        </ol>
-      </nav>
+    <TextPage
+      title={title}
+      lead={lead}
+      note={<p className={styles.updated}>{t('updated', { date: formatDay(TERMS_CHANGED) })}</p>}
+      contentsLabel={t('contents')}
+      contents={[sections]}
+    >
       <div className={styles.sections}>
         {sections.map((section) => (
           <section key={section.id} id={section.id} className={styles.section}>
@@ -99,6 +92,6 @@ function LegalText({ title, lead, sections }: LegalTextProps) {
           </section>
         ))}
       </div>
-    </article>
+    </TextPage>
   );
 }

@@ -6,11 +6,21 @@ import { Icon } from '#/client/ui/display/Icon.tsx';
 import { TextLink } from '#/client/ui/navigation/TextLink.tsx';
 import styles from './NewTabLink.module.css';
 
+interface NewTabLinkProps {
+  /** Path of the site without the language, or the full address of another site. */
+  path: string;
+  children?: ReactNode;
+}
+
 /** A link that opens in a new tab, so that a form keeps its input. It says so to all readers (RT7). */
-export function NewTabLink({ path, children }: { path: string; children?: ReactNode }) {
+export function NewTabLink({ path, children }: NewTabLinkProps) {
   const { t } = useTranslation();
   return (
-    <TextLink to={inLocale(pageConfig.locale, path)} target="_blank" rel="noopener">
+    <TextLink
+      to={path.startsWith('/') ? inLocale(pageConfig.locale, path) : path}
+      target="_blank"
+      rel="noopener"
+    >
       {children}
       <span aria-hidden="true">
         {/* keeps the icon on the line of the last word */}

@@ -13,6 +13,7 @@ export const paths = {
   recovery: '/auth?recover',
   /** The sign-up page with an inviter's promo code filled in. */
   invitation: (promoCode: string): string => `/auth?register&promo=${encodeURIComponent(promoCode)}`,
+  help: '/help',
   terms: '/terms',
   privacy: '/privacy',
   credits: '/credits',
@@ -29,8 +30,8 @@ export const paths = {
   cabinet: '/cabinet',
   /** What happened while the player was away (C15). */
   news: '/cabinet#news',
-  /** The settings of mails about it. */
-  mailSettings: '/cabinet?section=mails#settings',
+  /** A section of the settings in the cabinet. */
+  settings: (section: 'account' | 'mails' | 'twoFactor'): string => `/cabinet?section=${section}#settings`,
   inventory: '/cabinet#inventory',
   /** The player's deliveries to the game, in the cabinet. */
   inTheGame: '/cabinet#in-the-game',

@@ -85,6 +85,8 @@ const environment = z.object({
   DISCORD_URL: z.optional(httpUrl),
   TELEGRAM_URL: z.optional(httpUrl),
   VIDEO_URL: z.optional(httpUrl),
+  RULES_URL: z.optional(httpUrl),
+  GUIDE_URL: z.optional(httpUrl),
   SUPPORT_EMAIL: z._default(z.email('must be an e-mail address'), 'support@example.org'),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
   MAIL_FROM: z._default(z.string().check(z.regex(/^[^\r\n]+$/)), 'ONE RP <no-reply@localhost>'),
@@ -180,6 +182,9 @@ export interface Config {
   seller?: string;
   /** Addresses of the community; each is absent when not given. */
   community: Community;
+  /** Address of the rules of the game, and of the guide to installing it. Absent when not given. */
+  rulesUrl?: string;
+  guideUrl?: string;
   captcha: CaptchaProvider;
   captchaSiteKey: string;
   captchaSecret: string;
@@ -263,6 +268,8 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
       ...(values.TELEGRAM_URL && { telegram: values.TELEGRAM_URL }),
       ...(values.VIDEO_URL && { video: values.VIDEO_URL }),
     },
+    ...(values.RULES_URL && { rulesUrl: values.RULES_URL }),
+    ...(values.GUIDE_URL && { guideUrl: values.GUIDE_URL }),
     captcha: values.CAPTCHA,
     captchaSiteKey: values.CAPTCHA_SITE_KEY,
     captchaSecret: values.CAPTCHA_SECRET,

@@ -185,11 +185,12 @@ const DETAILS: { [K in MailKind]: (variables: MailVariables[K], wording: Wording
     action: action('gameWaiting.action', CABINET),
   }),
   playerNews: newsDetails,
-  accountBlocked: ({ scope, until }, { t, time }) => ({
+  accountBlocked: ({ scope, until }, { t, action, time }) => ({
     facts: [
       { label: t('blocks.what'), value: t(`blocks.${scope}`) },
       { label: t('blocks.until'), value: until ? time(until) : t('blocks.forGood') },
     ],
+    action: action('accountBlocked.action', '/help#blocked'),
   }),
   accountUnblocked: ({ scope }, { t }) => ({
     facts: [{ label: t('blocks.again'), value: t(`blocks.${scope}`) }],

@@ -121,6 +121,8 @@ const pageConfigOf = (config: Config, locale: Locale): PageConfig => ({
   supportEmail: config.supportEmail,
   ...(config.seller && { seller: config.seller }),
   ...(Object.keys(config.community).length > 0 && { community: config.community }),
+  ...(config.rulesUrl && { rulesUrl: config.rulesUrl }),
+  ...(config.guideUrl && { guideUrl: config.guideUrl }),
   hasPlayground: config.hasPlayground,
 });
 

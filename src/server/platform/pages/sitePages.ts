@@ -44,6 +44,13 @@ export const SITE_PAGES: readonly Page[] = [
     parts: { module: 'areas/auth/EmailVerificationPage.tsx', texts: ['auth', 'errors'] },
   },
   {
+    path: '/help',
+    title: 'help:title',
+    description: 'help:description',
+    parts: { module: 'areas/legal/HelpPage.tsx', texts: ['help'] },
+    isRendered: true,
+  },
+  {
     path: '/terms',
     title: 'legal:terms.title',
     description: 'legal:terms.lead',

@@ -48,6 +48,14 @@ test.each<[string, string, () => Promise<Response>]>([
   await expect.element(screen.getByRole('button', { name: errorScreen.tryAgain })).toBeVisible();
 });
 
+test('RT14 a dead end names the help page and the support', async () => {
+  const { screen } = await show('x is undefined', replyOf(404));
+  const help = screen.getByRole('link', { name: common.footer.help, exact: true });
+  await expect.element(help).toHaveAttribute('href', '/en/help');
+  const support = screen.getByRole('link', { name: 'help@example.org' });
+  await expect.element(support).toHaveAttribute('href', 'mailto:help@example.org');
+});
+
 test('E3 an error of the page itself asks the server nothing', async () => {
   const { asked, heading } = await show('x is undefined', replyOf(404));
   await expect.element(heading).toHaveTextContent(errorScreen.title);

@@ -43,6 +43,8 @@ test.each([
   [{ POOL_SIZE: '1' }, 'POOL_SIZE must be at least 2.'],
   [{ DEMO: 'yes' }, 'DEMO must be 0 or 1.'],
   [{ PUBLIC_URL: 'one.example' }, 'PUBLIC_URL must be an address as https://example.org.'],
+  [{ RULES_URL: 'rules.example' }, 'RULES_URL must be an address as https://example.org.'],
+  [{ GUIDE_URL: 'javascript:alert(1)' }, 'GUIDE_URL must be an address as https://example.org.'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be a level of pino.'],
   [{ APP_SECRET: 'short' }, 'APP_SECRET must have at least 32 characters.'],

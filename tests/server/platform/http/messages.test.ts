@@ -30,6 +30,15 @@ test.each(LOCALES)('E2 every refusal of the server is a whole sentence in %s', a
   }
 });
 
+test.each([
+  ['ru', 'Неверное значение'],
+  ['uk', 'Неправильне значення'],
+  ['en', 'Invalid value'],
+])('E4 malformed input is called so in %s', async (locale, words) => {
+  const message = await messageOf('badRequest', { 'accept-language': locale });
+  expect(message.startsWith(words), message).toBe(true);
+});
+
 test('E2 callers that name no language of the site, such as adapters of games, read English', async () => {
   const english = new AppError('gameScope').message;
   expect(await messageOf('gameScope', {})).toBe(english);

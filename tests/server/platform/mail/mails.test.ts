@@ -95,6 +95,11 @@ test.each(LOCALES)('A4 the link of a confirmation in %s opens the page in that l
   expect(action?.url).toBe(`https://one.example${localePrefix(locale)}/email-verification?token=abc_-9`);
 });
 
+test.each(LOCALES)('RT14 the mail about a block in %s leads to the answer about blocks', (locale) => {
+  const { action } = mail('accountBlocked', locale);
+  expect(action?.url).toBe(`https://one.example${localePrefix(locale)}/help#blocked`);
+});
+
 test.each([
   ['ru', 1, 'через 1 день'],
   ['ru', 3, 'через 3 дня'],

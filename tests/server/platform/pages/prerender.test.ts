@@ -35,10 +35,10 @@ afterAll(async () => {
 });
 
 /** A document with its page in it; a slow machine serves it without at first. */
-const rendered = (path: string) =>
+const rendered = (path: string, of = site) =>
   vi.waitFor(
     async () => {
-      const reply = await site.get(path);
+      const reply = await of.get(path);
       expect(reply.body).toContain('page-data');
       return reply;
     },
@@ -124,6 +124,89 @@ describe.each(LOCALES)('RT7 in %s', (locale) => {
   });
 });
 
+/** The links of a markup. */
+const linksIn = (markup: string) =>
+  [...markup.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, address = '', text = '']) => ({
+    address: address.replaceAll('&amp;', '&'),
+    text: text.replaceAll(/<[^>]*>/g, ''),
+  }));
+const articleIn = (html: string) => /<article.*<\/article>/s.exec(rootIn(html))?.[0] ?? '';
+
+describe.each(LOCALES)('RT14 /help in %s', (locale) => {
+  const prefix = localePrefix(locale);
+
+  test('is a page of questions, each with an address and an answer, and is described', async () => {
+    const { body } = await rendered(`${prefix}/help`);
+    const title = pageText(locale, 'help:title');
+    expect(body).toContain(`<title>${title} — ONE RP</title>`);
+    expect(body).toContain(`<meta name="description" content="${pageText(locale, 'help:description')}" />`);
+    const article = articleIn(body);
+    expect(article).toMatch(new RegExp(`<h1[^>]*>${title}`));
+    const answers = [...article.matchAll(/<section id="([^"]+)"[^>]*><h3>([^<]+)<\/h3>(.*?)<\/section>/gs)];
+    expect(answers.length).toBeGreaterThan(10);
+    for (const [, id, question, answer] of answers) {
+      expect(article).toContain(`<a href="#${id}">${question}</a>`);
+      expect(answer?.length, id).toBeGreaterThan(150);
+    }
+    // no name of a gap or an element is left over
+    expect(article).not.toMatch(/\{\{|&lt;|undefined/);
+  });
+
+  test('leads to pages and answers that exist, and to the support', async () => {
+    const { body } = await rendered(`${prefix}/help`);
+    const article = articleIn(body);
+    const addresses = new Set(linksIn(article).map(({ address }) => address));
+    expect(addresses).toContain('mailto:support@example.org');
+    expect(addresses.size).toBeGreaterThan(25);
+    for (const address of addresses) {
+      if (address.startsWith('mailto:')) continue;
+      const [path = '', hash] = address.split('#');
+      expect((await site.get(path || `${prefix}/help`)).statusCode, address).toBe(200);
+      if (path) expect(path.startsWith(prefix), address).toBe(true);
+      if (!path || path === `${prefix}/help`) expect(article, address).toContain(`id="${hash}"`);
+    }
+  });
+
+  test('is in the footer', async () => {
+    const links = linksIn(rootIn((await rendered(prefix || '/')).body));
+    expect(links).toContainEqual({ address: `${prefix}/help`, text: pageText(locale, 'common:footer.help') });
+  });
+});
+
+describe('RT15 the rules and the guide', () => {
+  const urls = { rulesUrl: 'https://game.example/rules', guideUrl: 'https://game.example/guide?a=1&b=2' };
+  const outside = async (of: TestApp, path: string) =>
+    linksIn(rootIn((await rendered(path, of)).body)).filter(({ address }) =>
+      Object.values(urls).includes(address),
+    );
+
+  test('are linked in every language when the operator gives them', async () => {
+    const given = await createTestApp({ config: { clientDir: join(folder, 'client'), ...urls } });
+    try {
+      for (const locale of LOCALES) {
+        const footer = { address: urls.rulesUrl, text: pageText(locale, 'common:footer.rules') };
+        const guide = { address: urls.guideUrl, text: pageText(locale, 'landing:start.connect.guide') };
+        expect(await outside(given, localePrefix(locale) || '/')).toEqual([guide, footer]);
+        const help = await outside(given, `${localePrefix(locale)}/help`);
+        expect(help.map(({ address }) => address)).toEqual([urls.guideUrl, urls.rulesUrl, urls.rulesUrl]);
+      }
+    } finally {
+      await given.close();
+    }
+  });
+
+  test('are nowhere when not', async () => {
+    for (const path of ['/en', '/en/help']) {
+      const { body } = await rendered(path);
+      expect(body).not.toMatch(/rulesUrl|guideUrl/);
+      for (const text of ['common:footer.rules', 'landing:start.connect.guide'])
+        expect(linksIn(rootIn(body)).map((link) => link.text)).not.toContainEqual(
+          expect.stringContaining(pageText('en', text)!),
+        );
+    }
+  });
+});
+
 test('a server that starts renders its pages before the first visitor comes', async () => {
   const render = vi.fn(async (_order: { path: string }): Promise<RenderedPage> => ({
     markup: '',
@@ -136,7 +219,7 @@ test('a server that starts renders its pages before the first visitor comes', as
     await vi.waitFor(() =>
       expect(new Set(render.mock.calls.map(([{ path }]) => path))).toEqual(
         new Set(
-          ['/', '/terms', '/privacy', '/credits', '/fairness', '/donate'].flatMap((path) =>
+          ['/', '/help', '/terms', '/privacy', '/credits', '/fairness', '/donate'].flatMap((path) =>
             LOCALES.map((locale) =>
               path === '/' ? localePrefix(locale) || '/' : localePrefix(locale) + path,
             ),

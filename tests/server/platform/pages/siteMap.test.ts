@@ -12,7 +12,9 @@ test('the map has every page that may be found in three languages, each with its
   expect(reply.headers['content-type']).toBe('application/xml; charset=utf-8');
   const places = [...reply.body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
   expect(places).toEqual(
-    expect.arrayContaining(['/', '/uk/terms', '/en/donate'].map((path) => `https://one.example${path}`)),
+    expect.arrayContaining(
+      ['/', '/help', '/uk/terms', '/en/donate'].map((path) => `https://one.example${path}`),
+    ),
   );
   expect(new Set(places).size).toBe(places.length);
   expect(places.length % 3).toBe(0);

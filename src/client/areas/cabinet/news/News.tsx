@@ -60,7 +60,7 @@ export function News() {
               {t('readAll')}
             </Button>
           )}
-          <ButtonLink to={here(paths.mailSettings)} variant="quiet" size="small" icon="envelope">
+          <ButtonLink to={here(paths.settings('mails'))} variant="quiet" size="small" icon="envelope">
             {t('settings')}
           </ButtonLink>
         </div>

@@ -19,13 +19,20 @@ interface CouponCardProps {
   onSwap: (coupon: ListedCoupon) => void;
 }
 
+/** What a prize is for that cannot be exchanged. */
+const USES = {
+  game: 'coupons.inGame',
+  premium: 'coupons.startsPremium',
+  nothing: 'coupons.notSwappable',
+} as const;
+
 /** A coupon with its actions, or with its state if it is spent (C5). */
 export const CouponCard = memo(function CouponCard({ coupon, onSwap }: CouponCardProps) {
   const { t } = useTranslation('cases');
-  const { name, state, isSwapAvailable, premiumCoinsPrice: amount } = coupon;
+  const { name, state, isSwapAvailable, premiumCoinsPrice: amount, gives } = coupon;
   const price = formatCoins(amount);
   const [isTaking, setIsTaking] = useState(false);
-  const canBeTaken = state === 'owned' && coupon.gives !== null;
+  const canBeTaken = state === 'owned' && gives !== null;
   // the swap replaces the button, so the focus goes to what stands in its place, and back if the swap fails
   const card = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
@@ -53,7 +60,7 @@ export const CouponCard = memo(function CouponCard({ coupon, onSwap }: CouponCar
         ) : (
           <p className={styles.state} tabIndex={-1}>
             {state !== 'owned' && <Icon name="check" />}
-            {t(state === 'owned' ? 'coupons.onlyInGame' : `coupons.${state}`)}
+            {t(state === 'owned' ? USES[gives ?? 'nothing'] : `coupons.${state}`)}
           </p>
         )}
         {canBeTaken && (

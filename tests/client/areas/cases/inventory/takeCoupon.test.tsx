@@ -113,6 +113,15 @@ test('D14 Premium says that it begins at once; a prize that only pays coins has 
   await expect.element(other.take).not.toBeInTheDocument();
 });
 
+test.each([
+  ['game', cases.coupons.inGame],
+  ['premium', cases.coupons.startsPremium],
+  [null, cases.coupons.notSwappable],
+] as const)('D14 a prize without a price that gives %s says what it is for', async (gives, words) => {
+  const { screen } = await shownCoupon({ isSwapAvailable: false, gives });
+  await expect.element(screen.getByText(words, { exact: true })).toBeVisible();
+});
+
 function ListWithAll() {
   const query = useInfiniteQuery(couponsQuery(FILTER, 'visit'));
   return (
