@@ -152,7 +152,7 @@ test.describe('an unknown address', () => {
       expect(answer?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       if (locale === DEFAULT_LOCALE) expect(await seriousFaults(page)).toEqual([]);
-      await page.getByRole('main').getByRole('link').click();
+      await page.getByRole('main').getByRole('link').first().click();
       await expect(page).toHaveURL(localePrefix(locale) || '/');
     });
 });
