@@ -185,7 +185,7 @@ const oneDoor = (library: string, door: string) =>
     { path: `^node_modules/(${library})/` },
   );
 
-const DECODERS = 'domain/pictures/(safeSharp|drawPrize|encodePicture|pictureProcess|readPictureFolder)[.]ts$';
+const DECODERS = 'domain/pictures/(safeSharp|drawLink|encodePicture|pictureProcess|readPictureFolder)[.]ts$';
 
 // a scene of the playground shows a part as its area has it
 const composers = '^src/client/areas/(cabinet/CabinetPage|playground/.*)[.]tsx?$';

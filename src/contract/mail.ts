@@ -24,6 +24,7 @@ export const MAIL_KINDS = [
   'accountBlocked',
   'accountUnblocked',
   'accountDeleted',
+  'unconfirmedRemoved',
   'receipt',
   'orderRefunded',
   'orderRefundFailed',

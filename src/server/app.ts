@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { authRoutes } from './areas/auth/routes.ts';
 import { cabinetRoutes } from './areas/cabinet/routes.ts';
+import { casePaths, caseSubjects } from './areas/cases/sharing/caseLinks.ts';
+import { linkedCases } from './areas/cases/sharing/linkedCases.ts';
 import { prizeSubject } from './areas/cases/sharing/prizeSubject.ts';
 import { captchaRoutes } from './platform/http/captcha.ts';
 import { casesRoutes } from './areas/cases/routes.ts';
@@ -111,7 +113,8 @@ export async function buildApp(
   captchaRoutes(app, deps);
   authRoutes(app, deps);
   cabinetRoutes(app, deps);
-  casesRoutes(app, deps);
+  const cases = linkedCases(deps);
+  casesRoutes(app, deps, cases);
   fairnessRoutes(app, deps);
   shopRoutes(app, deps);
   orderRoutes(app, deps);
@@ -133,7 +136,10 @@ export async function buildApp(
   const showMissingPage = await servePages(
     app,
     deps,
-    (code, locale) => prizeSubject(deps, code, locale),
+    {
+      find: { prize: (code, locale) => prizeSubject(deps, code, locale), case: caseSubjects(cases) },
+      listPaths: () => casePaths(cases),
+    },
     vite,
   );
   if (deps.config.operator.isServed) await serveOperatorPages(app, deps.config, showMissingPage, vite);

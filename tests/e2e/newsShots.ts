@@ -25,6 +25,8 @@ function everyKind(): PlayerNewsEntry[] {
     { kind: 'refund', ...order, cents: 1250, hasFailed: true },
     { kind: 'waits', ...goods, why: 'away', others: 4 },
     { kind: 'friend', player: '' },
+    { kind: 'unpaid', ...order },
+    { kind: 'reward', title: '1 000 OC' },
   ] as const;
   return told.map((entry, at) =>
     Object.assign({}, entry, {
@@ -68,7 +70,7 @@ async function openMenu(page: Page): Promise<void> {
 }
 
 async function choices(page: Page): Promise<void> {
-  await expect(page.getByRole('radiogroup')).toHaveCount(4);
+  await expect(page.getByRole('radiogroup')).toHaveCount(6);
 }
 
 async function ask(page: Page): Promise<void> {

@@ -116,7 +116,7 @@ export const pages: RouteObject[] = [
   },
   {
     path: 'donate',
-    handle: { title: 'shop:title' },
+    handle: { title: 'shop:title', behind: 'common:nav.shop' },
     loader: askForShop,
     lazy: page(SHOP_TEXTS, async () => (await import('#/client/areas/shop/DonatePage.tsx')).DonatePage),
   },

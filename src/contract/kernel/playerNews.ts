@@ -4,10 +4,11 @@ import { text } from './text.ts';
 
 /**
  * What the site tells a player (C15). goods: a delivery was given in the game; waits: a delivery needs the player;
- * refund: money of an order went back, or could not; friend: an invited player counts for the first time; promotion: a
- * promotion, or the discount code that the player keeps, ends soon.
+ * refund: money of an order went back, or could not; unpaid: an order of the player ran out; friend: an invited player counts
+ * for the first time; reward: a reward of the referral programme was given; promotion: a promotion, or the discount code that
+ * the player keeps, ends soon.
  */
-export const NEWS_KINDS = ['goods', 'waits', 'refund', 'friend', 'promotion'] as const;
+export const NEWS_KINDS = ['goods', 'waits', 'refund', 'unpaid', 'friend', 'reward', 'promotion'] as const;
 const newsKind = z.enum(NEWS_KINDS);
 export type NewsKind = z.infer<typeof newsKind>;
 
@@ -21,6 +22,8 @@ export type WaitCause = (typeof WAIT_CAUSES)[number];
 const entry = { id: z.int(), at: z.iso.datetime(), isRead: z.boolean() };
 /** A delivery: its name in the reader's language, the pieces of its order, and its server. */
 const goods = { title: z.string(), pieces: z.int(), server: z.string() };
+/** An order: its product, its public id and its short number. */
+const order = { title: z.string(), order: z.string(), number: z.string() };
 
 /** An entry in the reader's language. */
 export const playerNewsEntry = z.discriminatedUnion('kind', [
@@ -36,20 +39,20 @@ export const playerNewsEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('refund'),
     ...entry,
-    title: z.string(),
-    /** Public id and short number of the order. */
-    order: z.string(),
-    number: z.string(),
+    ...order,
     /** The cents that went back, or that could not. */
     cents: z.int(),
     hasFailed: z.boolean(),
   }),
+  z.object({ kind: z.literal('unpaid'), ...entry, ...order }),
   z.object({
     kind: z.literal('friend'),
     ...entry,
     /** The friend's masked login; empty once their account is closed. */
     player: z.string(),
   }),
+  /** The name of the reward. */
+  z.object({ kind: z.literal('reward'), ...entry, title: z.string() }),
   z.object({
     kind: z.literal('promotion'),
     ...entry,
@@ -99,13 +102,15 @@ export const MAIL_AFTER_MINUTES = 5;
 export const DEFAULT_MAIL_CHOICES = {
   goods: 'daily',
   waits: 'now',
+  unpaid: 'daily',
   friend: 'daily',
+  reward: 'daily',
   promotion: 'off',
 } as const satisfies Partial<Record<NewsKind, MailChoice>>;
 export type MailedKind = keyof typeof DEFAULT_MAIL_CHOICES;
 export const MAILED_KINDS = Object.keys(DEFAULT_MAIL_CHOICES) as MailedKind[];
 
-const mailedKind = z.enum(['goods', 'waits', 'friend', 'promotion']);
+const mailedKind = z.enum(['goods', 'waits', 'unpaid', 'friend', 'reward', 'promotion']);
 export const mailChoicesReply = z.object({
   choices: z.array(z.object({ kind: mailedKind, choice: z.enum(MAIL_CHOICES) })),
 });

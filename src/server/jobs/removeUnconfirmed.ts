@@ -13,14 +13,15 @@ import { orders } from '#/server/platform/db/tables/orders.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { isUnconfirmedAndEmpty } from '#/server/domain/accounts/unconfirmed.ts';
+import { queueMail } from '#/server/platform/mail/mails.ts';
 import { forEachAccount } from './forEachAccount.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Deletes the accounts whose address was not confirmed in 14 times 24 hours (C2, AC6); login and address become free.
- * Accounts on which anything was paid, earned or drawn are kept. Accounts with unpaid orders are closed instead,
- * because the history of orders is kept.
+ * Deletes the accounts whose address was not confirmed in 14 times 24 hours (C2, AC6); login and address become free, and
+ * a last mail says so. Accounts on which anything was paid, earned or drawn are kept. Accounts with unpaid orders are closed
+ * instead, because the history of orders is kept.
  */
 export async function removeUnconfirmed(deps: Deps): Promise<void> {
   const isOld = lte(accounts.createdAt, new Date(deps.now().getTime() - UNVERIFIED_ACCOUNT_DAYS * DAY_MS));
@@ -37,7 +38,9 @@ async function remove(tx: NodePgDatabase, deps: Deps, accountId: number): Promis
     .select({
       id: accounts.id,
       serverKey: accounts.serverKey,
+      login: accounts.login,
       email: accounts.email,
+      locale: accounts.locale,
       createdAt: accounts.createdAt,
     })
     .from(accounts)
@@ -50,17 +53,34 @@ async function remove(tx: NodePgDatabase, deps: Deps, accountId: number): Promis
     .for('update');
   const isStillEmpty = (await tx.$count(accounts, and(where, isUnconfirmedAndEmpty))) === 1;
   if (!locked || !isStillEmpty) return;
-  if ((await tx.$count(orders, eq(orders.accountId, accountId))) > 0)
-    return closeAccount(tx, deps, locked, 'site');
+  const hasOrders = (await tx.$count(orders, eq(orders.accountId, accountId))) > 0;
+  if (hasOrders) await closeAccount(tx, deps, locked, 'site');
+  else await deleteAll(tx, deps, locked);
+  // it says that nothing was charged, which `isUnconfirmedAndEmpty` has made sure of; it belongs to no account, because an
+  // account takes its mails along
+  await queueMail(tx, deps, null, `unconfirmedRemoved:${accountId}`, {
+    kind: 'unconfirmedRemoved',
+    to: locked.email,
+    isConfirmed: false,
+    locale: locked.locale,
+    variables: { login: locked.login },
+  });
+}
+
+async function deleteAll(
+  tx: NodePgDatabase,
+  deps: Deps,
+  { id: accountId, createdAt }: { id: number; createdAt: Date },
+): Promise<void> {
   for (const table of [sessions, idempotency, fairEpochs, fairChains, caseLots, carts])
     await tx.delete(table).where(eq(table.accountId, accountId));
   await tx.delete(ledgerAccounts).where(eq(ledgerAccounts.ownerId, accountId));
   // its mails, links, devices and codes are deleted with it
-  await tx.delete(accounts).where(where);
+  await tx.delete(accounts).where(eq(accounts.id, accountId));
   await writeAudit(tx, deps, {
     accountId,
     actor: 'site',
     event: 'accountRemoved',
-    detail: { accountCreatedAt: locked.createdAt.toISOString() },
+    detail: { accountCreatedAt: createdAt.toISOString() },
   });
 }

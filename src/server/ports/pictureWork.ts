@@ -1,4 +1,3 @@
-import type { Rarity } from '#/contract/cases.ts';
 import type { UploadKind } from '#/contract/operator/catalogue/uploads.ts';
 
 export interface EncodedPicture {
@@ -7,18 +6,22 @@ export interface EncodedPicture {
   files: { px: number; format: 'avif' | 'webp'; bytes: Buffer }[];
 }
 
-/** Width and height of the picture of a link preview, also that of a shared prize. */
+/** Width and height of the picture of a link preview, also that of a shared prize or of a case. */
 export const SHARED_PICTURE_PX = { width: 1200, height: 630 };
 
-export interface PrizePicture {
-  /** Files with the rendered prize, and with the white mask of its rim light if it has one. */
+/** The picture of a link to one thing: a shared prize, or a case. Colours are `#rrggbb`. */
+export interface LinkPicture {
+  /** Files with the rendered thing, and with the white mask of its rim light if it has one. */
   art: Buffer;
   rim: Buffer | undefined;
-  rarity: Rarity;
+  /** Colour of the light behind the thing, of its rim and of the rank. */
+  color: string;
   /** The line above the name. */
   kicker: string;
   name: string;
-  rarityName: string;
+  /** Colours of the marks in front of the rank. */
+  marks: readonly string[];
+  rank: string;
   /** The last line. */
   facts: string;
 }
@@ -33,11 +36,11 @@ export interface PictureWork {
    */
   encode: (file: Buffer, kind: UploadKind, declared?: string) => Promise<EncodedPicture>;
   /**
-   * Draws the picture of a shared prize (C14).
+   * Draws the picture of a link (C14, S25).
    * @returns a PNG
    * @throws AppError busy
    */
-  draw: (picture: PrizePicture) => Promise<Buffer>;
+  draw: (picture: LinkPicture) => Promise<Buffer>;
   /** Ends the processes. Unfinished work is answered with busy. */
   stop: () => void;
 }

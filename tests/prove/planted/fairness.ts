@@ -36,7 +36,7 @@ export const FAIRNESS_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'Pictures of shared prizes wait without a limit.',
-    file: 'src/server/areas/cases/sharing/prizePictures.ts',
+    file: 'src/server/domain/pictures/linkPictures.ts',
     text: 'if (waiting >= WAITING)',
     replacement: 'if (waiting < 0)',
     test: 'tests/server/areas/cases/sharing/sharedPrizes.test.ts',

@@ -27,7 +27,10 @@ interface PageHandle {
     | 'shop:title'
     | 'shop:checkout.title'
     | 'shop:result.title'
+    | 'prize:title'
     | 'common:notFound.title';
+  /** Key of the shorter title behind the name of a part. */
+  behind?: 'common:nav.shop';
 }
 
 const SITE = 'ONE RP';
@@ -43,12 +46,13 @@ export function Layout() {
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(pathname);
 
-  const part = usePagePart((state) => state.part);
+  const { part, isWhole } = usePagePart();
+  const behind = handle?.behind ? i18next.t(handle.behind) : title;
 
   useEffect(() => {
-    const page = part ? `${part} — ${title}` : title;
+    const page = part ? (isWhole ? part : `${part} — ${behind}`) : title;
     document.title = page.includes(SITE) ? page : `${page} — ${SITE}`;
-  }, [title, part]);
+  }, [title, behind, part, isWhole]);
 
   // moves the focus to the new page for screen readers; later a first popup of the page may have it
   useLayoutEffect(() => {

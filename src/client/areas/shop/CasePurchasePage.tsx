@@ -35,7 +35,7 @@ function KnownCase({ id }: { id: number }) {
   const { t } = useTranslation(['shop', 'cases']);
   const box = useQuery(shopCaseQuery(id));
   const shop = useQuery(donateDataQuery);
-  usePageTitle(box.data?.case.name);
+  usePageTitle(box.data && t('case.title', { name: box.data.case.name }), true);
   if (box.error instanceof ApiError && box.error.status === 404) return <UnknownShopCase />;
   if (box.isPending || shop.isPending) return <DonateSkeleton label={t('case.loading')} />;
   if (!box.data || !shop.data)
@@ -80,6 +80,7 @@ function KnownCase({ id }: { id: number }) {
 
 function UnknownShopCase() {
   const { t } = useTranslation('shop');
+  usePageTitle(t('case.unknownTitle'), true);
   const path = readToken() ? paths.donateTab('cases') : paths.donate;
   return (
     <div className={`wrap ${styles.page}`}>

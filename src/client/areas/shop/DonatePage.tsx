@@ -69,7 +69,8 @@ function Shop({ data: { products, servers } }: { data: DonateData }) {
   const find = (type: ProductType) => shown.find((product) => product.type === type);
   const [tab, select] = useHashTab(PRODUCT_TYPES, (type) => find(type)?.is_coming_soon === false);
   const current = find(tab);
-  usePageTitle(current?.tab_title);
+  // the document, which knows no hash, has the title of the whole shop
+  usePageTitle(tab === PRODUCT_TYPES[0] ? undefined : current?.tab_title);
   useLater(fetchTabs);
   if (!current)
     return (

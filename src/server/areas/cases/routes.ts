@@ -11,6 +11,9 @@ import { openCase } from './openCase.ts';
 import { openMultiple } from './openMultiple.ts';
 import { putBackPrize } from './putBackPrize.ts';
 import { revealPrizes } from './revealPrizes.ts';
+import { linkPictures } from '#/server/domain/pictures/linkPictures.ts';
+import { casePictures } from './sharing/caseLinks.ts';
+import type { LinkedCases } from './sharing/linkedCases.ts';
 import { prizePictures } from './sharing/prizePictures.ts';
 import { showSharedPrize } from './sharing/sharedPrize.ts';
 import { sharePrize, withdrawPrize } from './sharing/sharePrize.ts';
@@ -19,7 +22,7 @@ import { undoExchange } from './undoExchange.ts';
 import { userCase } from './userCase.ts';
 import { userCases } from './userCases.ts';
 
-export function casesRoutes(app: FastifyInstance, deps: Deps): void {
+export function casesRoutes(app: FastifyInstance, deps: Deps, linked: LinkedCases): void {
   route(app, deps, endpoints.userCases, (_, { account, locale }) => userCases(deps, account.id, locale));
   route(app, deps, endpoints.userCase, ({ params }, { account, locale }) =>
     userCase(deps, account.id, params.id, locale),
@@ -61,7 +64,9 @@ export function casesRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, endpoints.sharedPrize, ({ params }, { locale }) =>
     showSharedPrize(deps, params.prize, locale),
   );
-  prizePictures(app, deps);
+  const servePictures = linkPictures(app, deps);
+  servePictures(prizePictures(deps));
+  servePictures(casePictures(deps, linked));
   route(app, deps, endpoints.coupons, ({ query }, { account, locale }) =>
     coupons(deps, account.id, query, locale),
   );

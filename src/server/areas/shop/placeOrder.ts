@@ -24,6 +24,7 @@ import { type CartRow, type CurrentCart, currentCart, newestCart } from './carts
 import { switchPayment } from './changePayment.ts';
 import { refuseBlockedPurchase } from './recipient.ts';
 import { createOrder, type OrderRow } from '#/server/domain/orders/moveOrder.ts';
+import { readUnpaid } from '#/server/domain/orders/orderMails.ts';
 import { isPayableThere } from '#/server/domain/orders/orderView.ts';
 import { paymentMethodOf } from '#/server/domain/payments/paymentMethodOf.ts';
 import { resultUrl, startPayment } from '#/server/domain/payments/startPayment.ts';
@@ -160,6 +161,7 @@ async function make(
   );
   await noteDiscount(tx, order, cart);
   await notePlaces(tx, deps, order.id, places);
+  if (order.buyerId === order.accountId) await readUnpaid(tx, deps, order.accountId);
   return order;
 }
 

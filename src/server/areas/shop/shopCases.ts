@@ -1,19 +1,12 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { parseOdds } from '#/contract/fair.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import type { ShopCase, ShopCaseDetails } from '#/contract/shop.ts';
+import { isOffer } from '#/server/domain/pricing/catalogueRows.ts';
 import { caseItems, caseOdds, cases } from '#/server/platform/db/tables/cases.ts';
-import { goods, products } from '#/server/platform/db/tables/shop.ts';
+import { goods } from '#/server/platform/db/tables/shop.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-
-/** SQL condition for the offers of a case that can be bought; none while the tab of cases is closed. */
-const isOffer = and(
-  eq(goods.caseId, cases.id),
-  eq(goods.isWithdrawn, false),
-  sql`EXISTS (SELECT FROM ${products} WHERE ${products.type} = 'cases'
-    AND NOT ${products.isWithdrawn} AND NOT ${products.isComingSoon})`,
-);
 
 /** Lists the cases for sale in the order of the catalogue (S6). */
 export async function shopCases({ db }: Deps, locale: Locale): Promise<{ cases: ShopCase[] }> {

@@ -2,13 +2,15 @@ import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { lockOwner } from './grantOrder.ts';
 import { isOpen } from './orderStates.ts';
 import { lockOrder, moveOrder } from './moveOrder.ts';
+import { tellUnpaid } from './orderMails.ts';
 import { settleOrder } from './settleOrder.ts';
 
 const BATCH = 100;
 
-/** Expires the orders that were not paid in time. */
+/** Expires the orders that were not paid in time, and tells their buyers (C15). */
 export async function expireOrders(deps: Deps): Promise<void> {
   const isDue = and(inArray(orders.state, ['created', 'pending']), lte(orders.expiresAt, deps.now()));
   for (let lastId = 0; ;) {
@@ -29,7 +31,9 @@ async function expire(deps: Deps, orderId: number): Promise<void> {
   await settleOrder(deps, { orderId });
   await withTx(deps.pool, async (tx) => {
     const order = await lockOrder(tx, eq(orders.id, orderId));
-    if (order && isOpen(order.state) && order.expiresAt <= deps.now())
-      await moveOrder(tx, deps, order, 'expired', 'site', 'not paid in time');
+    if (!order || !isOpen(order.state) || order.expiresAt > deps.now()) return;
+    const account = await lockOwner(tx, order);
+    const expired = await moveOrder(tx, deps, order, 'expired', 'site', 'not paid in time');
+    await tellUnpaid(tx, deps, expired, account);
   });
 }

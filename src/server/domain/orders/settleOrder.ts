@@ -15,7 +15,7 @@ import { tellInviter } from '#/server/domain/playerNews/tellFriends.ts';
 import { lockInviterOf, reverseRewards } from '#/server/domain/referral/referralRewards.ts';
 import { grantOrder, lockOwner } from './grantOrder.ts';
 import { lockOrder, moveOrder, type OrderDeps, type OrderRow } from './moveOrder.ts';
-import { mailRefund, mailRefundFailed, tellRefund } from './orderMails.ts';
+import { mailRefund, mailRefundFailed, takeBackUnpaid, tellRefund, tellUnpaid } from './orderMails.ts';
 import { lockOrderOf, noteKept, ofPayment, payingOf, paymentsOf, replacePayment } from './orderPayments.ts';
 import { orderTarget, type OrderTarget } from './orderTarget.ts';
 import { noteReported } from './refundRequests.ts';
@@ -153,6 +153,10 @@ async function follow(
     if (to === 'review')
       deps.log.error({ order: order.publicId, reason: target.reason }, 'a paid order waits for an operator');
     order = await effectOf(tx, deps, order, { account, paymentEventId, actor: 'site' });
+  }
+  if (order.state !== start.state) {
+    if (order.state === 'expired') await tellUnpaid(tx, deps, order, account);
+    if (start.state === 'expired') await takeBackUnpaid(tx, order);
   }
   if (order.state === 'granted' && refundedCents !== start.refundedCents)
     await adjustCashBack(tx, deps, order, start.refundedCents);

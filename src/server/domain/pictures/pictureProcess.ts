@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { AppError } from '#/server/platform/kernel/errors.ts';
-import { drawPrize } from './drawPrize.ts';
+import { drawLink } from './drawLink.ts';
 import { encodePicture } from './encodePicture.ts';
 import type { PictureJob } from './pictureWork.ts';
 import type { WorkReply } from './workProcess.ts';
@@ -10,7 +10,7 @@ import type { WorkReply } from './workProcess.ts';
 const say = (reply: WorkReply) => void process.send?.(reply);
 
 const work = (job: PictureJob): Promise<unknown> =>
-  job.task === 'encode' ? encodePicture(job.file, job.kind, job.format) : drawPrize(job.picture);
+  job.task === 'encode' ? encodePicture(job.file, job.kind, job.format) : drawLink(job.picture);
 
 process.on('message', (job: PictureJob) => {
   work(job).then(

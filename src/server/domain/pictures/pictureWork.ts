@@ -4,7 +4,7 @@ import { type ErrorCode, isErrorCode } from '#/contract/kernel/errors.ts';
 import type { UploadKind } from '#/contract/operator/catalogue/uploads.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import type { EncodedPicture, PictureWork, PrizePicture } from '#/server/ports/pictureWork.ts';
+import type { EncodedPicture, LinkPicture, PictureWork } from '#/server/ports/pictureWork.ts';
 import { checkUpload } from './checkUpload.ts';
 import { hasFilesOf } from './encodedFiles.ts';
 import type { PictureFormat } from './pictureFormat.ts';
@@ -13,7 +13,7 @@ import { createWorkProcess, type WorkLimits, WorkLost, type WorkProcess } from '
 /** A job of the process, which `pictureProcess.ts` does. */
 export type PictureJob =
   | { task: 'encode'; file: Buffer; kind: UploadKind; format: PictureFormat }
-  | { task: 'draw'; picture: PrizePicture };
+  | { task: 'draw'; picture: LinkPicture };
 
 /**
  * The largest picture takes 530 MB and 4 s on one processor. A busy machine takes longer.
@@ -27,14 +27,14 @@ const PROGRAM = import.meta.url.endsWith('.ts')
 
 /**
  * Does the work on pictures in two processes, so that a picture that crashes its decoder, or keeps it busy for ever, costs
- * nobody but its sender (O20). Uploads have a process of their own, because the pictures of prizes are the site's.
+ * nobody but its sender (O20). Uploads have a process of their own, because the pictures of links are the site's.
  */
 export function createPictureWork(
   log: Pick<FastifyBaseLogger, 'warn'>,
   { program = PROGRAM, limits = LIMITS }: { program?: string; limits?: WorkLimits } = {},
 ): PictureWork {
   const uploads = createWorkProcess(program, limits);
-  const prizes = createWorkProcess(program, limits);
+  const links = createWorkProcess(program, limits);
 
   /** @param lost code for a job whose process was lost */
   async function run(by: WorkProcess, job: PictureJob, lost: ErrorCode): Promise<unknown> {
@@ -59,10 +59,10 @@ export function createPictureWork(
       const encoded = (await run(uploads, job, 'pictureGivenUp')) as EncodedPicture;
       return hasFilesOf(kind, encoded) ? encoded : fail('pictureGivenUp');
     },
-    draw: async (picture) => (await run(prizes, { task: 'draw', picture }, 'busy')) as Buffer,
+    draw: async (picture) => (await run(links, { task: 'draw', picture }, 'busy')) as Buffer,
     stop: () => {
       uploads.stop();
-      prizes.stop();
+      links.stop();
     },
   };
 }

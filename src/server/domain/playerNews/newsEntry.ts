@@ -12,7 +12,7 @@ export interface NewsRow extends Record<string, unknown> {
   subject: NewsSubject[NewsKind];
   at: Date | string;
   isRead: boolean;
-  /** Names of the delivery or of the product. */
+  /** Names of the delivery, of the product or of the reward. */
   titles: Localised | null;
   /** Code of a delivery without names. */
   code: string | null;
@@ -31,16 +31,17 @@ export interface NewsRow extends Record<string, unknown> {
  */
 export const NEWS_ROWS = sql`
   SELECT n.id::float8 AS id, n.kind, n.subject, n.at, n.read_at IS NOT NULL AS "isRead",
-    coalesce(d.titles, o.quote -> 'titles') AS titles, d.code,
+    coalesce(d.titles, o.quote -> 'titles', m.names) AS titles, d.code,
     coalesce((o.quote ->> 'quantity')::int, 1) AS pieces, s.names AS "serverNames",
     o.public_id AS "order", o.number, f.login AS friend
   FROM player_news n
   LEFT JOIN deliveries d ON n.kind IN ('goods', 'waits') AND d.id = (n.subject ->> 'delivery')::bigint
     AND d.account_id = n.account_id
   LEFT JOIN orders o ON o.account_id = n.account_id AND o.id = CASE
-    WHEN n.kind = 'refund' THEN (n.subject ->> 'order')::bigint
+    WHEN n.kind IN ('refund', 'unpaid') THEN (n.subject ->> 'order')::bigint
     WHEN d.ref_type = 'order' THEN split_part(d.ref_id, ':', 1)::bigint END
   LEFT JOIN servers s ON s.key = d.server_key
+  LEFT JOIN referral_milestones m ON n.kind = 'reward' AND m.id = (n.subject ->> 'milestone')::bigint
   LEFT JOIN accounts f ON n.kind = 'friend' AND f.id = (n.subject ->> 'friend')::bigint AND f.status <> 'closed'`;
 
 /** An entry in the reader's language. */
@@ -52,6 +53,7 @@ export function entryOf(row: NewsRow, locale: Locale): PlayerNewsEntry {
     pieces: pieces ?? 1,
     server: serverNames?.[locale] ?? '',
   };
+  const order = { title: goods.title, order: row.order ?? '', number: row.number ?? '' };
   switch (row.kind) {
     case 'goods':
       return { kind: 'goods', ...entry, ...goods };
@@ -61,19 +63,14 @@ export function entryOf(row: NewsRow, locale: Locale): PlayerNewsEntry {
     }
     case 'refund': {
       const { cents, hasFailed = false } = row.subject as NewsSubject['refund'];
-      const { order, number } = row;
-      return {
-        kind: 'refund',
-        ...entry,
-        title: goods.title,
-        order: order ?? '',
-        number: number ?? '',
-        cents,
-        hasFailed,
-      };
+      return { kind: 'refund', ...entry, ...order, cents, hasFailed };
     }
+    case 'unpaid':
+      return { kind: 'unpaid', ...entry, ...order };
     case 'friend':
       return { kind: 'friend', ...entry, player: row.friend === null ? '' : maskedName(row.friend) };
+    case 'reward':
+      return { kind: 'reward', ...entry, title: goods.title };
     case 'promotion':
   }
   const promotion = row.subject as NewsSubject['promotion'];

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { ProductType, PurchaseType } from '#/contract/shop.ts';
 import { bonusTiers, goods, products, soldParts } from '#/server/platform/db/tables/shop.ts';
@@ -14,6 +14,14 @@ export const piecesSold = sql<number>`(${goods.sold} + (SELECT coalesce(sum(${so
   FROM ${soldParts} WHERE ${soldParts.goodsId} = ${goods.id}))`;
 /** Columns of a good with all that was sold of it. */
 export const goodColumns = { ...getTableColumns(goods), sold: piecesSold.as('pieces_sold') };
+
+/** SQL condition: a good is an offer of a case that can be bought. None is while the tab of cases is closed. */
+export const isOffer = and(
+  eq(goods.caseId, cases.id),
+  eq(goods.isWithdrawn, false),
+  sql`EXISTS (SELECT FROM ${products} WHERE ${products.type} = 'cases'
+    AND NOT ${products.isWithdrawn} AND NOT ${products.isComingSoon})`,
+);
 
 /**
  * A requested purchase and its game server: a number of coins, or pieces of a good. `productType`, if given, must be

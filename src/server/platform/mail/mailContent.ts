@@ -4,7 +4,7 @@ import { invitationPath } from '#/contract/operator/people/people.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import { MAIL_RULES } from './mailRules.ts';
 import type { MailVariables, OrderInMail, QueuedMail } from './mails.ts';
-import { type Link, oneLine, type Wording, wordingOf } from './mailWording.ts';
+import { type Link, oneLine, orderPath, type Wording, wordingOf } from './mailWording.ts';
 import { newsDetails, stopLinkOf } from './newsMail.ts';
 
 interface Fact {
@@ -61,8 +61,6 @@ function orderFacts(order: OrderInMail, { t, time, euro, coins }: Wording): { fa
     sum: { label: t('order.sum'), value: isInCoins ? coins(order.totalCoins) : euro(order.totalCents) },
   };
 }
-
-const orderPath = ({ order }: OrderInMail) => `/donate/success?order=${encodeURIComponent(order)}`;
 
 const VERIFICATION = '/email-verification';
 const SETTINGS = '/cabinet#settings';
@@ -196,6 +194,10 @@ const DETAILS: { [K in MailKind]: (variables: MailVariables[K], wording: Wording
     facts: [{ label: t('blocks.again'), value: t(`blocks.${scope}`) }],
   }),
   accountDeleted: (_, { t }) => ({ notes: [t('accountDeleted.note')] }),
+  unconfirmedRemoved: (_, { t, action }) => ({
+    action: action('unconfirmedRemoved.action', '/auth?register'),
+    notes: [t('unconfirmedRemoved.note')],
+  }),
   receipt: (order, wording) => ({
     ...orderFacts(order, wording),
     action: wording.action('order.open', orderPath(order)),

@@ -48,6 +48,7 @@ export const MAIL_LIMITS: Readonly<Record<MailKind, MailLimits>> = {
   // a second lock within the hour tells the player nothing new
   twoFaLocked: { anybody: ONE_AN_HOUR, player: ONE_AN_HOUR },
   unconfirmed: { anybody: ONE_AN_HOUR, player: ONE_AN_HOUR },
+  unconfirmedRemoved: { anybody: ONE_AN_HOUR, player: ONE_AN_HOUR },
   gameWaiting: { anybody: ONE_AN_HOUR, player: ONE_AN_HOUR },
   playerNews: { anybody: ONE_AN_HOUR, player: ONE_AN_HOUR },
   emailChangeNew: { anybody: ONE_AN_HOUR, player: ONE_AN_HOUR },

@@ -65,6 +65,7 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   accountBlocked: SECURITY,
   accountUnblocked: SECURITY,
   accountDeleted: SECURITY,
+  unconfirmedRemoved: SECURITY,
   gameWaiting: MONEY,
   // tells what was new two days ago at most
   playerNews: DAY_LINK,

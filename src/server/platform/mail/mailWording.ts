@@ -1,26 +1,17 @@
 import { dateLocale, localePrefix, type Locale } from '#/contract/kernel/locale.ts';
 import { MOST_COUNTED } from '#/contract/operator/site.ts';
-import { pageText } from '#/server/platform/markup/pageTexts.ts';
+import { filledText, type TextValues } from '#/server/platform/markup/pageTexts.ts';
 
 export interface Link {
   label: string;
   url: string;
 }
 
-type Values = Record<string, string | number>;
-
-/** Reads a text of locales/{language}/mail.json; `count` selects its plural. */
-function phrase(locale: Locale, key: string, values: Values = {}): string {
-  const plural = new Intl.PluralRules(locale).select(Number(values['count'] ?? 0));
-  const text = pageText(locale, `mail:${key}`) ?? pageText(locale, `mail:${key}_${plural}`);
-  if (text === undefined) throw new Error(`no text for ${locale} mail:${key}`);
-  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
-}
-
 /** Texts and formats in the language of one reader. */
 export interface Wording {
   locale: Locale;
-  t: (key: string, values?: Values) => string;
+  /** Reads a text of locales/{language}/mail.json; `count` selects its plural. */
+  t: (key: string, values?: TextValues) => string;
   /** Builds a button; the token of a mailed link goes into its query. */
   action: (key: string, path: string, token?: string) => Link;
   /** Returns the address of a page that has one address for all languages. */
@@ -35,7 +26,7 @@ export interface Wording {
 
 /** Texts and formats for a reader of this language. */
 export function wordingOf(publicUrl: string, locale: Locale): Wording {
-  const t: Wording['t'] = (key, values) => phrase(locale, key, values);
+  const t: Wording['t'] = (key, values) => filledText(locale, `mail:${key}`, values);
   const format = new Intl.DateTimeFormat(dateLocale(locale), {
     day: 'numeric',
     month: 'long',
@@ -67,6 +58,10 @@ export function wordingOf(publicUrl: string, locale: Locale): Wording {
     upTo: (count) => plainSpaces(`${number.format(count)}${count >= MOST_COUNTED ? '+' : ''}`),
   };
 }
+
+/** Path of the page of an order, named by its public id. */
+export const orderPath = ({ order }: { order: string }): string =>
+  `/donate/success?order=${encodeURIComponent(order)}`;
 
 /** Cleans values from outside: no line breaks, no characters that turn or hide text. */
 export const oneLine = (value: string): string =>

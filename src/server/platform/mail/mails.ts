@@ -49,6 +49,8 @@ export interface MailVariables {
   accountBlocked: { login: string; scope: BlockScope; until: string };
   accountUnblocked: { login: string; scope: BlockScope };
   accountDeleted: { login: string };
+  /** Sent to an address that was never confirmed, when its account is gone. Nothing was ever paid on it. */
+  unconfirmedRemoved: { login: string };
   receipt: OrderInMail;
   /** Contains the sum refunded so far, and the coins that the player owes. */
   orderRefunded: OrderInMail & { refundedCents: number; owedCoins: number };

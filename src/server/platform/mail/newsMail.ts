@@ -1,6 +1,6 @@
 import { type PlayerNewsEntry, STOP_MAILS_PATH } from '#/contract/kernel/playerNews.ts';
 import type { MailVariables } from './mails.ts';
-import { type Link, oneLine, type Wording } from './mailWording.ts';
+import { type Link, oneLine, orderPath, type Wording } from './mailWording.ts';
 
 const NEWS = '/cabinet#news';
 const VERIFICATION = '/email-verification';
@@ -17,11 +17,18 @@ function factOf(entry: PlayerNewsEntry, { t, time }: Wording): { label: string; 
     }
     case 'refund':
       return { label: t('playerNews.kinds.refund'), value: parts(entry.title, entry.number) };
+    case 'unpaid':
+      return {
+        label: t('playerNews.kinds.unpaid'),
+        value: parts(entry.number, entry.title, t('playerNews.nothingCharged')),
+      };
     case 'friend':
       return {
         label: t('playerNews.kinds.friend'),
         value: entry.player ? oneLine(entry.player) : t('playerNews.closedFriend'),
       };
+    case 'reward':
+      return { label: t('playerNews.kinds.reward'), value: oneLine(entry.title) };
     case 'promotion':
   }
   const { title, code, endsAt } = entry;
@@ -31,10 +38,17 @@ function factOf(entry: PlayerNewsEntry, { t, time }: Wording): { label: string; 
   };
 }
 
+/** The button: to the news, or from a mail about one unpaid order alone to its page, where it can be ordered again. */
+function actionOf([first, ...others]: readonly PlayerNewsEntry[], { action }: Wording): Link {
+  return first?.kind === 'unpaid' && others.length === 0
+    ? action('order.open', orderPath(first))
+    : action('playerNews.action', NEWS);
+}
+
 /** The parts of the mail of news (C16). */
 export const newsDetails = ({ news, count }: MailVariables['playerNews'], wording: Wording) => ({
   facts: news.map((entry) => factOf(entry, wording)),
-  action: wording.action('playerNews.action', NEWS),
+  action: actionOf(news, wording),
   notes: count > news.length ? [wording.t('playerNews.more')] : [],
 });
 

@@ -15,6 +15,19 @@ export function pageText(locale: Locale, key: string): string | undefined {
   return typeof node === 'string' ? node : undefined;
 }
 
+export type TextValues = Record<string, string | number>;
+
+/**
+ * Reads a text and fills its gaps; `count` selects its plural.
+ * @throws Error if there is no such text
+ */
+export function filledText(locale: Locale, key: string, values: TextValues = {}): string {
+  const plural = new Intl.PluralRules(locale).select(Number(values['count'] ?? 0));
+  const text = pageText(locale, key) ?? pageText(locale, `${key}_${plural}`);
+  if (text === undefined) throw new Error(`no text for ${locale} ${key}`);
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+}
+
 const read = new Map<string, unknown>();
 
 function textsOf(locale: Locale, file: string): unknown {

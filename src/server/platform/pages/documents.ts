@@ -7,8 +7,8 @@ import { ReadyBytes, sendCompressed, sendReady } from './readyBytes.ts';
 export interface Parts {
   template: string;
   rendered: RenderedPage | undefined;
-  /** Closed parts of the site, as text. */
-  closed: string;
+  /** Whatever else it tells, as text: the closed parts of the site, the thing that the page is about. */
+  told: string;
 }
 
 interface Document extends Parts {
@@ -32,7 +32,7 @@ export interface Documents {
   ) => FastifyReply | Promise<FastifyReply>;
 }
 
-/** Creates the store of a process. It has as many documents as the site has pages. */
+/** Creates the store of a process. It has as many documents as the site has pages, and cases with a page of their own. */
 export function createDocuments(): Documents {
   const documents = new Map<string, Document>();
   return {
@@ -56,8 +56,8 @@ export function createDocuments(): Documents {
 
 const HTML_TYPE = 'text/html; charset=utf-8';
 
-const isOf = (document: Document, { template, rendered, closed }: Parts) =>
-  document.template === template && document.rendered === rendered && document.closed === closed;
+const isOf = (document: Document, { template, rendered, told }: Parts) =>
+  document.template === template && document.rendered === rendered && document.told === told;
 
 /** Sends the document of one visitor. */
 export function sendOnce(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {

@@ -4,13 +4,15 @@ import { sharedPicture } from './brand.ts';
 import { escapeHtml } from '#/server/platform/markup/escape.ts';
 import { pageText } from '#/server/platform/markup/pageTexts.ts';
 
-/** The thing that a page is about, such as a shared prize, for the head of its document. */
+/** The thing that a page is about, a shared prize or a case, for the head of its document. */
 export interface PageSubject {
   title: string;
   description: string;
   /** Path of its picture, a PNG of `SHARED_PICTURE_PX`. */
   picture: string;
   pictureAlt: string;
+  /** Whether search engines may show the page. */
+  isShownToSearch: boolean;
 }
 
 /** Languages in the form that Open Graph uses. */
@@ -43,12 +45,6 @@ export function linkPreview(
     property('image:width', SHARED_PICTURE_PX.width),
     property('image:height', SHARED_PICTURE_PX.height),
     property('image:alt', subject?.pictureAlt ?? pageText(locale, 'landing:shareAlt') ?? title),
-    ...(subject
-      ? [
-          `<meta name="description" content="${escapeHtml(subject.description)}" />`,
-          property('description', subject.description),
-        ]
-      : []),
     '<meta name="twitter:card" content="summary_large_image" />',
   ];
 }

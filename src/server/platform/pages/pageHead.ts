@@ -22,10 +22,17 @@ export interface Page {
   parts?: PageParts;
   /** Whether its document has a CSRF token. The other pages are the same for everybody, and ask for one. */
   hasToken?: true;
-  /** Whether the page is about one thing, which the code in its path names. An unknown code is answered with 404. */
-  isAboutOne?: true;
+  /** The one thing that the page is about. */
+  about?: PageThing;
   /** Whether the server renders the page. Requires that it is the same for all visitors who are not signed in. */
   isRendered?: true;
+}
+
+/** A thing of its own page, which the last part of the path names. */
+export interface PageThing {
+  kind: 'prize' | 'case';
+  /** Key of the page's title if there is no such thing, which is answered with 404. */
+  missing: string;
 }
 
 interface Head {
@@ -63,21 +70,23 @@ function rootOf({ markup, data }: RenderedPage): string {
 }
 
 function headOf({ page, path, publicUrl, assets, rendered, subject, config, csrfToken }: Head): string {
-  const title = subject ? withSite(subject.title) : titleOf(page, config.locale);
+  const { locale } = config;
+  const title = subject ? withSite(subject.title) : titleOf(page, locale);
+  const description = subject?.description ?? (page.description && pageText(locale, page.description));
+  const isShownToSearch = subject ? subject.isShownToSearch : page.description !== undefined;
   return [
     `<title>${escapeHtml(title)}</title>`,
     ...assets.first,
     ...(rendered ? [`<style>${markupStyles(rendered.markup)}</style>`] : []),
     `<meta name="theme-color" content="${THEME_COLOR}" />`,
     `<link rel="apple-touch-icon" href="${touchIcon}" />`,
-    `<link rel="manifest" href="${manifestAddress(config.locale)}" />`,
-    ...linkPreview(config.locale, SITE, title, publicUrl, subject),
-    ...(subject
-      ? [`<meta property="og:url" content="${escapeHtml(pageAddress(publicUrl, config.locale, path))}" />`]
-      : []),
-    ...(page.description ? shownToSearch(page.description, path, publicUrl, config.locale) : []),
-    ...(page.description ? [] : ['<meta name="robots" content="noindex" />']),
-    ...(page.path === '/' ? [structuredData(config.locale, publicUrl)] : []),
+    `<link rel="manifest" href="${manifestAddress(locale)}" />`,
+    ...linkPreview(locale, SITE, title, publicUrl, subject),
+    ...(description ? described(description, pageAddress(publicUrl, locale, path)) : []),
+    ...(isShownToSearch
+      ? shownToSearch(path, publicUrl, locale)
+      : ['<meta name="robots" content="noindex" />']),
+    ...(page.path === '/' ? [structuredData(locale, publicUrl)] : []),
     ...(csrfToken === undefined
       ? []
       : [`<meta name="${CSRF_META_NAME}" content="${escapeHtml(csrfToken)}" />`]),
@@ -93,17 +102,22 @@ function titleOf(page: Page, locale: Locale): string {
 
 const withSite = (title: string) => (title.includes(SITE) ? title : `${title} — ${SITE}`);
 
-function shownToSearch(descriptionKey: string, path: string, publicUrl: string, locale: Locale): string[] {
-  const addressIn = (language: Locale) => escapeHtml(pageAddress(publicUrl, language, path));
-  const description = escapeHtml(pageText(locale, descriptionKey) ?? '');
+function described(description: string, address: string): string[] {
+  const text = escapeHtml(description);
   return [
-    `<meta name="description" content="${description}" />`,
+    `<meta name="description" content="${text}" />`,
+    `<meta property="og:description" content="${text}" />`,
+    `<meta property="og:url" content="${escapeHtml(address)}" />`,
+  ];
+}
+
+function shownToSearch(path: string, publicUrl: string, locale: Locale): string[] {
+  const addressIn = (language: Locale) => escapeHtml(pageAddress(publicUrl, language, path));
+  return [
     `<link rel="canonical" href="${addressIn(locale)}" />`,
     ...LOCALES.map(
       (language) => `<link rel="alternate" hreflang="${language}" href="${addressIn(language)}" />`,
     ),
     `<link rel="alternate" hreflang="x-default" href="${addressIn('ru')}" />`,
-    `<meta property="og:description" content="${description}" />`,
-    `<meta property="og:url" content="${addressIn(locale)}" />`,
   ];
 }

@@ -13,14 +13,21 @@ import { createVersionInTime } from '#/server/platform/watch/siteVersion.ts';
 import { createDocuments, sendOnce } from './documents.ts';
 import { NO_ASSETS, pageAssets } from './pageAssets.ts';
 import type { PageSubject } from './linkPreview.ts';
-import { fillPage, type Page } from './pageHead.ts';
+import { fillPage, type Page, type PageThing } from './pageHead.ts';
 import { previewOf } from './previewCookie.ts';
 import { prerendered } from './prerendered.ts';
 import { serveSiteMap } from './siteMap.ts';
 import { MISSING, PLAYGROUND, SITE_PAGES } from './sitePages.ts';
 
-/** Finds what a page `isAboutOne` shows, by its code; undefined if there is no such thing. */
-export type FindSubject = (code: string, locale: Locale) => Promise<PageSubject | undefined>;
+/** Finds the thing that a page is about by its name in the path; undefined if there is none. */
+export type FindSubject = (name: string, locale: Locale) => Promise<PageSubject | undefined>;
+
+/** The things that have pages of their own. */
+export interface Subjects {
+  find: Record<PageThing['kind'], FindSubject>;
+  /** Lists the paths, without the language, of those that search engines may show now. */
+  listPaths: () => Promise<string[]>;
+}
 
 /** Returns the document for an address, which contains the placeholders of `fillPage`. */
 export type TemplateFor = (url: string) => Promise<string>;
@@ -34,7 +41,7 @@ type ShowPage = (page: Page, request: FastifyRequest, reply: FastifyReply) => Pr
 export async function servePages(
   app: FastifyInstance,
   deps: Pick<Deps, 'config' | 'pool' | 'bookStops' | 'secretKey' | 'now'>,
-  findSubject: FindSubject,
+  subjects: Subjects,
   developmentTemplate?: TemplateFor,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>> {
   const { config, bookStops } = deps;
@@ -43,22 +50,22 @@ export async function servePages(
   // in development Vite serves all files from the source
   const assetsOf = developmentTemplate ? () => NO_ASSETS : await pageAssets(config.clientDir);
   const renderedFor = developmentTemplate ? async () => undefined : await prerendered(app, config.clientDir);
-  serveSiteMap(
-    app,
-    config.publicUrl,
-    SITE_PAGES.flatMap(({ path, description }) => (description ? path : [])),
-  );
+  const described = SITE_PAGES.flatMap(({ path, description }) => (description ? path : []));
+  serveSiteMap(app, config.publicUrl, async () => [...described, ...(await subjects.listPaths())]);
   const documents = createDocuments();
   const versionInTime = createVersionInTime(deps);
   const show: ShowPage = async (page, request, reply) => {
     const url = request.url.split('?', 1)[0] ?? '/';
     const { locale, rest } = splitLocale(url);
     const pageConfig = pageConfigOf(config, locale);
-    const { code } = request.params as { code?: string };
-    const subject = page.isAboutOne && (await findSubject(code ?? '', locale));
-    if (page.isAboutOne && !subject) return show(MISSING, request, reply.code(404));
     const isSomebody = Boolean(request.cookies[TOKEN_COOKIE]);
     const preview = previewOf(deps, request);
+    // a preview shows the cases of a draft, of which the document must tell nothing
+    const about = preview && page.about?.kind === 'case' ? undefined : page.about;
+    const [name = ''] = Object.values(request.params as Record<string, string>);
+    const subject = about && (await subjects.find[about.kind](name, locale));
+    const isMissing = about !== undefined && !subject;
+    if (isMissing) void reply.code(404);
     const rendered =
       page.isRendered && !isSomebody && !preview
         ? await renderedFor(pathOf(page, locale), pageConfig, await versionInTime())
@@ -67,7 +74,7 @@ export async function servePages(
     const closed = closedParts(bookStops);
     const fill = (csrfToken?: string) =>
       fillPage(page.parts?.picture ? afterPicture(template) : template, {
-        page,
+        page: isMissing ? { ...page, title: about.missing } : page,
         path: rest,
         publicUrl: config.publicUrl,
         assets: assetsOf(page.parts ?? {}, locale),
@@ -81,12 +88,13 @@ export async function servePages(
         },
         csrfToken,
       });
-    // as many documents as there are codes, so none of them is kept
-    if (subject) return sendOnce(request, reply, fill());
+    // there are as many documents as codes, so none of them is kept
+    if (subject && about?.kind === 'prize') return sendOnce(request, reply, fill());
     // the token belongs to one visitor, a draft to one operator
     if (page.hasToken || preview) return sendOnce(request, reply, fill(reply.generateCsrf()));
-    const parts = { template, rendered, closed: closed.join(' ') };
-    return documents.send(request, reply, `${page.path} ${locale} ${isSomebody}`, parts, fill);
+    const parts = { template, rendered, told: JSON.stringify([closed, subject]) };
+    const document = [page.path, subject ? name : '', locale, isSomebody].join(' ');
+    return documents.send(request, reply, document, parts, fill);
   };
 
   for (const page of config.hasPlayground ? [...SITE_PAGES, PLAYGROUND] : SITE_PAGES)

@@ -8,20 +8,31 @@ const PRIVATE = ['/api/', '/cabinet', '/donate/success', '/donate/fail', '/donat
 
 /**
  * Serves robots.txt and the site map.
- * @param paths paths without the language, of the pages that search engines may show
+ * @param listPaths lists the paths without the language, of the pages that search engines may show now
  */
-export function serveSiteMap(app: FastifyInstance, publicUrl: string, paths: readonly string[]): void {
-  const files = [
-    { url: '/sitemap.xml', type: 'application/xml', text: siteMap(publicUrl, paths) },
-    { url: '/robots.txt', type: 'text/plain', text: robotsText(publicUrl) },
-  ];
-  for (const { url, type, text } of files)
-    app.route({
-      method: ['GET', 'HEAD'],
-      url,
-      handler: async (_, reply) =>
-        reply.header('cache-control', 'public, max-age=3600').type(`${type}; charset=utf-8`).send(text),
-    });
+export function serveSiteMap(
+  app: FastifyInstance,
+  publicUrl: string,
+  listPaths: () => Promise<readonly string[]>,
+): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/sitemap.xml',
+    handler: async (_, reply) =>
+      reply
+        .header('cache-control', 'public, no-cache')
+        .type('application/xml; charset=utf-8')
+        .send(siteMap(publicUrl, await listPaths())),
+  });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/robots.txt',
+    handler: async (_, reply) =>
+      reply
+        .header('cache-control', 'public, max-age=3600')
+        .type('text/plain; charset=utf-8')
+        .send(robotsText(publicUrl)),
+  });
 }
 
 /** Lists every page in every language, each with all of its languages (sitemaps.org, with Google's `xhtml:link`). */

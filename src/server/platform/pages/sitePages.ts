@@ -19,6 +19,9 @@ const cabinet = {
 };
 const legal = { module: 'areas/legal/LegalPage.tsx', texts: ['legal'] };
 
+/** Path of the page of a case, up to its id. */
+export const CASE_PATH = '/donate/case/';
+
 /** The pages of the site. The client's routes list the same. */
 export const SITE_PAGES: readonly Page[] = [
   {
@@ -99,7 +102,7 @@ export const SITE_PAGES: readonly Page[] = [
       module: 'areas/cases/shared/SharedPrizePage.tsx',
       texts: ['prize', 'cases', 'fairness', 'errors'],
     },
-    isAboutOne: true,
+    about: { kind: 'prize', missing: 'prize:page.goneTitle' },
   },
   {
     path: '/donate',
@@ -109,9 +112,10 @@ export const SITE_PAGES: readonly Page[] = [
     isRendered: true,
   },
   {
-    path: '/donate/case/:id(^[1-9]\\d{0,9}$)',
+    path: `${CASE_PATH}:id(^[1-9]\\d{0,9}$)`,
     title: 'shop:title',
     parts: { module: 'areas/shop/CasePurchasePage.tsx', texts: [...shop.texts, 'cases'] },
+    about: { kind: 'case', missing: 'shop:case.unknownTitle' },
   },
   { path: '/donate/verification-payment', title: 'shop:checkout.title', parts: checkout },
   { path: '/donate/success', title: 'shop:result.title', parts: result },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { rewardMilestones } from '#/server/domain/referral/rewardMilestones.ts';
+import { newsOf } from '../../../support/players/news.ts';
 import { giveCoupons } from '../../../support/players/cabinet.ts';
 import { createPlayer, type Player } from '../../../support/app/factories.ts';
 import {
@@ -87,6 +88,22 @@ describe('SE4 RF2 a reward', () => {
       'Award 2',
       'Award 1',
     ]);
+  });
+
+  test('C15 is told in the news when it is given, once, by its name', async () => {
+    await friends(1);
+    await rewardMilestones(app.deps);
+    const rewards = async () => (await newsOf(app, inviter)).filter(({ kind }) => kind === 'reward');
+    expect(await rewards()).toEqual([]);
+    await pass(HOLD);
+    await pass(1);
+    expect(await rewards()).toEqual([{ kind: 'reward', isRead: false, title: 'Award 1' }]);
+    const { rows } = await app.pool.query<{ at: Date; mailed: boolean }>(
+      `SELECT at, mail_at IS NOT NULL AS mailed FROM player_news WHERE account_id = $1 AND kind = 'reward'`,
+      [inviter.accountId],
+    );
+    const [milestone] = await milestones();
+    expect(rows.map(({ at, mailed }) => [at.toISOString(), mailed])).toEqual([[milestone!.rewardedAt, true]]);
   });
 
   test('is given once by 20 runs of two servers at once', async () => {

@@ -39,7 +39,7 @@ test('N1 every route is documented, but pages, assets and the test payment page,
   const pages =
     /^\/(ru|uk|en|auth|cabinet|donate|fairness|operator|terms|privacy|credits|prize|email-verification)?(\/|$|-)/;
   const files =
-    /^\/(assets|pictures|sandbox|brand|robots\.txt|sitemap\.xml|favicon|site\.webmanifest|prizes|apple-touch|icon|outbox|simulated-game|playground)/;
+    /^\/(assets|pictures|sandbox|brand|robots\.txt|sitemap\.xml|favicon|site\.webmanifest|prizes|cases|apple-touch|icon|outbox|simulated-game|playground)/;
   const served = site.routes
     .filter(({ method, url }) => method !== 'HEAD' && !files.test(url))
     // the operator's place is described to nobody outside

@@ -5,6 +5,7 @@ import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { remindUnconfirmed } from '#/server/jobs/remindUnconfirmed.ts';
 import { remindWaiting } from '#/server/jobs/remindWaiting.ts';
+import { removeUnconfirmed } from '#/server/jobs/removeUnconfirmed.ts';
 import { SAMPLES } from '#/server/platform/mail/mailSamples.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';
 import { askSecret, codeAt, wrongCode } from '../../../support/access/authenticator.ts';
@@ -165,6 +166,13 @@ const ATTACKS: Record<MailKind, Attack> = {
         [traps.map(({ accountId }) => accountId)],
       );
     await remindUnconfirmed(app.deps);
+  },
+  unconfirmedRemoved: async (at) => {
+    const member = await trap(`stranger+removed${at}@example.org`);
+    await app.pool.query("UPDATE accounts SET created_at = created_at - interval '14 days' WHERE id = $1", [
+      member.accountId,
+    ]);
+    await removeUnconfirmed(app.deps);
   },
   gameLinked: (at) => tie(app, traps[at]!.accountId),
   gameUnlinked: async (at) => {

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
+import { LOCALES } from '#/contract/kernel/locale.ts';
+import { pageText } from '#/server/platform/markup/pageTexts.ts';
 import { SITE_PAGES } from '#/server/platform/pages/sitePages.ts';
 
 const client = join(projectRoot, 'src/client');
@@ -51,5 +53,39 @@ test('RT10 every page loads the texts that it says', () => {
   for (const [module, texts] of loaded) {
     const missing = [...textsSaidIn(module)].filter((name) => name !== 'common' && !texts?.includes(name));
     expect([module, missing]).toEqual([module, []]);
+  }
+});
+
+const resultTitle = /'donate\/fail'\]\.map[\s\S]*?title: '([^']+)'/.exec(app)?.[1];
+
+/** Keys of titles by path, as the client's routes have them. */
+const routeTitles = new Map<string, string | undefined>([
+  ['/', 'landing:title'],
+  ...['donate/success', 'donate/fail'].map((path) => [path, resultTitle] as const),
+  ...[...app.matchAll(/path: '([^']+)',\s*handle: \{ title: '([^']+)'/g)].map(
+    ([, path = '', title = '']) => [path, title] as const,
+  ),
+]);
+
+test('RT14 the server and the client have the same title for a page', () => {
+  for (const { path, title } of SITE_PAGES) {
+    const route = path === '/' ? path : path.slice(1).replace(/\(.*\)$/, '');
+    // the cases inside the cabinet are children of its route
+    const known = routeTitles.get(route.startsWith('cabinet/') ? 'cabinet' : route);
+    expect([path, title]).toEqual([path, known]);
+  }
+});
+
+test.each(LOCALES)('RT14 every page has a short title of its own in %s', (locale) => {
+  const titles = new Map<string, string>();
+  for (const { path, title, description } of SITE_PAGES) {
+    const text = pageText(locale, title ?? '') ?? '';
+    expect(text.length, path).toBeGreaterThan(3);
+    expect(`${text} — ONE RP`.length, path).toBeLessThanOrEqual(60);
+    // results of search engines show it alone
+    if (description) {
+      expect(titles.get(text), path).toBeUndefined();
+      titles.set(text, path);
+    }
   }
 });

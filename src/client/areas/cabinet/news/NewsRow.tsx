@@ -61,8 +61,12 @@ function Subject({ entry }: { entry: PlayerNewsEntry }) {
     }
     case 'refund':
       return joined(formatEuro(entry.cents), entry.title, t('order', { number: entry.number }));
+    case 'unpaid':
+      return joined(entry.title, t('order', { number: entry.number }), t('nothingCharged'));
     case 'friend':
       return entry.player || t('closedFriend');
+    case 'reward':
+      return entry.title;
     case 'promotion':
   }
   return joined(

@@ -9,8 +9,11 @@ export interface NewsLook {
   tone: 'good' | 'hint' | 'bad' | 'quiet';
   /** Path where something can be done, without the language. */
   path: string;
-  link: 'goods' | 'waits' | 'refused' | 'refund' | 'friend' | 'promotion';
+  link: 'goods' | 'waits' | 'refused' | 'order' | 'friend' | 'reward' | 'promotion';
 }
+
+const orderPath = ({ order }: { order: string }) =>
+  `${paths.donateSuccess}?order=${encodeURIComponent(order)}`;
 
 /** Returns the look of an entry. */
 export function newsLook(entry: PlayerNewsEntry): NewsLook {
@@ -25,11 +28,15 @@ export function newsLook(entry: PlayerNewsEntry): NewsLook {
       return {
         icon: entry.hasFailed ? 'warning' : 'card',
         tone: entry.hasFailed ? 'bad' : 'quiet',
-        path: `${paths.donateSuccess}?order=${encodeURIComponent(entry.order)}`,
-        link: 'refund',
+        path: orderPath(entry),
+        link: 'order',
       };
+    case 'unpaid':
+      return { icon: 'card', tone: 'quiet', path: orderPath(entry), link: 'order' };
     case 'friend':
       return { icon: 'users', tone: 'good', path: paths.referral, link: 'friend' };
+    case 'reward':
+      return { icon: 'gift', tone: 'good', path: paths.referral, link: 'reward' };
     case 'promotion':
   }
   return { icon: 'percent', tone: 'hint', path: paths.donate, link: 'promotion' };

@@ -17,7 +17,7 @@ import { ChoiceRow } from '#/client/ui/inputs/ChoiceRow.tsx';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import styles from './Settings.module.css';
 
-const ORDER: MailChoiceBody['kind'][] = ['waits', 'goods', 'friend', 'promotion'];
+const ORDER: MailChoiceBody['kind'][] = ['waits', 'goods', 'unpaid', 'friend', 'reward', 'promotion'];
 
 /** How each kind of news is mailed (C16). A choice is saved at once. */
 export function MailSettings({ isVerified }: { isVerified: boolean }) {

@@ -9,6 +9,7 @@ import { ApiError } from '#/client/platform/api/api.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { formatDateTime } from '#/client/platform/i18n/formatDate.ts';
 import { caseImage } from '#/client/platform/media/images.ts';
+import { usePageTitle } from '#/client/platform/navigation/pageTitle.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
@@ -27,6 +28,7 @@ export function SharedPrizePage() {
   const { t } = useTranslation('prize');
   const { code = '' } = useParams();
   const { data: prize, error, isFetching, refetch } = useQuery(sharedPrizeQuery(code));
+  usePageTitle(prize?.item.name, true);
   if (error instanceof ApiError && error.status === 404) return <Gone />;
   return (
     <div className={`wrap ${styles.page}`} data-rarity={prize?.item.color}>
@@ -51,6 +53,7 @@ export function SharedPrizePage() {
 
 function Gone() {
   const { t } = useTranslation('prize');
+  usePageTitle(t('page.goneTitle'), true);
   return (
     <div className={`wrap ${styles.page}`}>
       <EmptyState

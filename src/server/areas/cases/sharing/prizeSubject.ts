@@ -1,7 +1,8 @@
 import type { Locale } from '#/contract/kernel/locale.ts';
+import { linkPicturePath } from '#/server/domain/pictures/linkPictures.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { PageSubject } from '#/server/platform/pages/linkPreview.ts';
-import { prizePicture } from './prizePictures.ts';
+import { PRIZE_FOLDER } from './prizePictures.ts';
 import { prizeAlt, prizeSentence } from './prizeWords.ts';
 import { findSharedPrize } from './sharedPrize.ts';
 
@@ -16,8 +17,9 @@ export async function prizeSubject(
     prize && {
       title: prize.item.name,
       description: prizeSentence(prize, locale),
-      picture: prizePicture(code, locale),
+      picture: linkPicturePath(PRIZE_FOLDER, code, locale),
       pictureAlt: prizeAlt(prize, locale),
+      isShownToSearch: false,
     }
   );
 }

@@ -9,12 +9,15 @@ export interface NewsSubject {
   goods: { delivery: number };
   waits: { delivery: number; why: WaitCause; others?: number };
   refund: { order: number; cents: number; hasFailed?: boolean };
+  unpaid: { order: number };
   friend: { friend: number };
+  reward: { milestone: number };
   promotion: { titles: Localised | null; code: string; endsAt: string };
 }
 
 /**
- * News of a player, written in the transaction of its cause (C15). `tell_delivery`, a trigger, writes that of deliveries.
+ * News of a player, written in the transaction of its cause (C15). Triggers write that of deliveries (`tell_delivery`) and of
+ * rewards (`tell_reward`).
  */
 export const playerNews = pgTable(
   'player_news',
@@ -45,7 +48,10 @@ export const playerNews = pgTable(
       .where(sql`${t.mailAt} is not null and ${t.readAt} is null`),
     // for the job that removes old ones
     index('player_news_time').using('brin', t.at),
-    check('player_news_kind', sql`${t.kind} in ('goods', 'waits', 'refund', 'friend', 'promotion')`),
+    check(
+      'player_news_kind',
+      sql`${t.kind} in ('goods', 'waits', 'refund', 'unpaid', 'friend', 'reward', 'promotion')`,
+    ),
   ],
 );
 
@@ -66,7 +72,10 @@ export const mailChoices = pgTable(
     index('mail_choices_wanted')
       .on(t.kind, t.accountId)
       .where(sql`${t.choice} <> 'off'`),
-    check('mail_choices_kind', sql`${t.kind} in ('goods', 'waits', 'friend', 'promotion')`),
+    check(
+      'mail_choices_kind',
+      sql`${t.kind} in ('goods', 'waits', 'unpaid', 'friend', 'reward', 'promotion')`,
+    ),
     check('mail_choices_choice', sql`${t.choice} in ('now', 'daily', 'off')`),
   ],
 );

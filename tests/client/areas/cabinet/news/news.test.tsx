@@ -21,13 +21,13 @@ import { loadTextsOf } from '../../../../support/components/texts.ts';
 const AT = new Date(Date.now() - 60_000).toISOString();
 const goods = { title: 'Garage slot', pieces: 1, server: 'Everest' };
 const ALL: PlayerNewsEntry[] = [
-  { kind: 'goods', id: 9, at: AT, isRead: false, ...goods, pieces: 3 },
-  { kind: 'waits', id: 8, at: AT, isRead: false, ...goods, why: 'noSpace', others: 0 },
-  { kind: 'waits', id: 7, at: AT, isRead: true, ...goods, why: 'refused', others: 0 },
-  { kind: 'waits', id: 6, at: AT, isRead: true, ...goods, why: 'away', others: 4 },
+  { kind: 'goods', id: 11, at: AT, isRead: false, ...goods, pieces: 3 },
+  { kind: 'waits', id: 10, at: AT, isRead: false, ...goods, why: 'noSpace', others: 0 },
+  { kind: 'waits', id: 9, at: AT, isRead: true, ...goods, why: 'refused', others: 0 },
+  { kind: 'waits', id: 8, at: AT, isRead: true, ...goods, why: 'away', others: 4 },
   {
     kind: 'refund',
-    id: 5,
+    id: 7,
     at: AT,
     isRead: true,
     title: '500 OC',
@@ -38,7 +38,7 @@ const ALL: PlayerNewsEntry[] = [
   },
   {
     kind: 'refund',
-    id: 4,
+    id: 6,
     at: AT,
     isRead: true,
     title: '500 OC',
@@ -47,8 +47,10 @@ const ALL: PlayerNewsEntry[] = [
     cents: 1250,
     hasFailed: true,
   },
-  { kind: 'friend', id: 3, at: AT, isRead: true, player: 'm•••t' },
-  { kind: 'friend', id: 2, at: AT, isRead: true, player: '' },
+  { kind: 'friend', id: 5, at: AT, isRead: true, player: 'm•••t' },
+  { kind: 'friend', id: 4, at: AT, isRead: true, player: '' },
+  { kind: 'unpaid', id: 3, at: AT, isRead: true, title: '500 OC', order: 'o-2', number: 'ONE-4F2K7D' },
+  { kind: 'reward', id: 2, at: AT, isRead: true, title: '1,000 OC' },
   {
     kind: 'promotion',
     id: 1,
@@ -131,6 +133,11 @@ describe('C15 the list of news', () => {
       ['A friend now countsm•••tSee friends', '/en/cabinet#ref-system'],
       ['A friend now countsdeleted accountSee friends', '/en/cabinet#ref-system'],
       [
+        'Order closed unpaid500 OC\u00A0· order ONE-4F2K7D\u00A0· nothing was chargedOpen order',
+        '/en/donate/success?order=o-2',
+      ],
+      ['Reward for your friends1,000 OCSee rewards', '/en/cabinet#ref-system'],
+      [
         expect.stringMatching(/^A promotion ends soonNight\u00A0· code NIGHT10\u00A0· until 20\.01\.2026, /),
         '/en/donate',
       ],
@@ -179,7 +186,7 @@ describe('C15 the list of news', () => {
     const other = new BroadcastChannel(NEWS_CHANNEL);
     other.addEventListener('message', ({ data }) => heard.push(data));
     await expect.element(screen.getByText('New', { exact: true }).first()).toBeVisible();
-    await expect.poll(() => bodiesOf(endpoints.readNews)).toEqual([{ ids: [9, 8] }]);
+    await expect.poll(() => bodiesOf(endpoints.readNews)).toEqual([{ ids: [11, 10] }]);
     await expect.poll(() => client.getQueryData(playerQuery.queryKey)?.unreadNews).toBe(0);
     expect(unread).toBe(0);
     await expect.poll(() => heard).toEqual(['read']);
@@ -196,17 +203,17 @@ describe('C15 the list of news', () => {
     expect(bodiesOf(endpoints.readNews)).toEqual([]);
     hidden.mockReturnValue(false);
     document.dispatchEvent(new Event('visibilitychange'));
-    await expect.poll(() => bodiesOf(endpoints.readNews)).toEqual([{ ids: [9, 8] }]);
+    await expect.poll(() => bodiesOf(endpoints.readNews)).toEqual([{ ids: [11, 10] }]);
   });
 
   test('that was passed without being in sight stays unread, though entries around it are read', async () => {
     tuning.dom.newsSeenMs = 10;
-    const unread = ALL.map((entry) => ({ ...entry, isRead: entry.id < 7 }));
+    const unread = ALL.map((entry) => ({ ...entry, isRead: entry.id < 9 }));
     const passed = document.createElement('style');
-    passed.textContent = '[data-unread="8"] { display: none }';
+    passed.textContent = '[data-unread="10"] { display: none }';
     document.body.append(passed);
     await show([...listing(unread, 3), [endpoints.readNews, () => ({ unread: 1 })]]);
-    await expect.poll(() => bodiesOf(endpoints.readNews)).toEqual([{ ids: [9, 7] }]);
+    await expect.poll(() => bodiesOf(endpoints.readNews)).toEqual([{ ids: [11, 9] }]);
   });
 
   test('that could not be marked is marked at the next opportunity', async () => {
@@ -216,7 +223,7 @@ describe('C15 the list of news', () => {
     await expect.poll(() => bodiesOf(endpoints.readNews)).toHaveLength(1);
     await expect.element(screen.getByText('New', { exact: true }).first()).toBeVisible();
     document.dispatchEvent(new Event('visibilitychange'));
-    await expect.poll(() => bodiesOf(endpoints.readNews)).toEqual([{ ids: [9, 8] }, { ids: [9, 8] }]);
+    await expect.poll(() => bodiesOf(endpoints.readNews)).toEqual([{ ids: [11, 10] }, { ids: [11, 10] }]);
   });
 
   test('a press marks everything up to the newest entry, takes the marks off, says so, and keeps the focus near', async () => {
@@ -224,7 +231,7 @@ describe('C15 the list of news', () => {
     const { screen } = await show([...listing(ALL, 57), [endpoints.readNews, () => ({ unread: 0 })]]);
     await screen.getByRole('button', { name: 'Mark all as read' }).click();
     await expect.element(screen.getByText('Everything is read')).toBeInTheDocument();
-    expect(bodiesOf(endpoints.readNews)).toEqual([{ up_to: 9 }]);
+    expect(bodiesOf(endpoints.readNews)).toEqual([{ up_to: 11 }]);
     expect(screen.getByText('New', { exact: true }).elements()).toEqual([]);
     expect(screen.getByRole('button', { name: 'Mark all as read' }).elements()).toEqual([]);
     expect(document.activeElement?.contains(screen.getByRole('heading', { level: 2 }).element())).toBe(true);

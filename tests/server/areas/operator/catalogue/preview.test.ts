@@ -77,6 +77,40 @@ describe('O18 the preview of a draft', () => {
     expect(desk.inForce.goods[0]!.name.en).not.toBe(CHANGED.en);
   });
 
+  test('O18 S25 the document of a previewed case tells nothing of the draft, and a new one has neither picture nor place in the map', async () => {
+    const { id } = desk.inForce.cases[0]!;
+    const fresh = 9999;
+    await begin(
+      await desk.changed((content) => {
+        renamed(content);
+        const box = structuredClone(content.cases[0]!);
+        const items = box.items.map((item, at) => ({ ...item, id: 999_000 + at }));
+        content.cases.push({ ...box, id: fresh, slug: 'fresh', items });
+        const offer = content.goods.find(({ caseId }) => caseId === id)!;
+        content.goods.push({
+          ...structuredClone(offer),
+          id: 999_000,
+          caseId: fresh,
+          grants: [{ kind: 'case', caseId: fresh, count: 1 }],
+        });
+      }),
+    );
+    // the operator sees it in the answers
+    expect((await see(`/api/one-rp/cases/show/${fresh}`)).statusCode).toBe(200);
+    for (const each of [id, fresh]) {
+      const page = await see(`/en/donate/case/${each}`);
+      expect(page.statusCode).toBe(200);
+      expect(page.body).toContain('name="robots" content="noindex"');
+      expect(page.body).not.toContain(CHANGED.en);
+      expect(page.body).not.toContain(`/cases/${each}.`);
+    }
+    for (const cookies of [cookiesOf(), {}]) {
+      expect((await see(`/cases/${fresh}.en.png`, cookies)).statusCode).toBe(404);
+      expect((await see('/sitemap.xml', cookies)).body).not.toContain(`/donate/case/${fresh}<`);
+    }
+    expect((await see(`/en/donate/case/${fresh}`, {})).statusCode).toBe(404);
+  });
+
   test('O18 follows what is saved at once', async () => {
     const id = await desk.changed(renamed);
     await begin(id);

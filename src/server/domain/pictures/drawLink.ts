@@ -1,26 +1,28 @@
 import { join } from 'node:path';
-import { RARITIES, type Rarity } from '#/contract/cases.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
-import { colours, rarityColours } from '#/server/platform/markup/brandColours.ts';
+import { colours } from '#/server/platform/markup/brandColours.ts';
 import { escapeHtml } from '#/server/platform/markup/escape.ts';
-import { SHARED_PICTURE_PX, type PrizePicture } from '#/server/ports/pictureWork.ts';
+import { type LinkPicture, SHARED_PICTURE_PX } from '#/server/ports/pictureWork.ts';
 import { type OverlayOptions, sharp } from './safeSharp.ts';
 
 const { width: WIDTH, height: HEIGHT } = SHARED_PICTURE_PX;
 const ART_PX = 470;
 /** Left edge of the words, and their width. */
 const WORDS = { left: 580, width: 556 };
-/** Sizes of the name and of the line above it, from the largest: the first that fits into this height is taken. */
+/**
+ * Sizes of the name and of the line above it, from the largest: the first that fits into this height, and at which no word
+ * of the name is wider than the line, is taken.
+ */
 const NAME = { sizesPx: [96, 84, 72, 62, 52, 44, 36], maxPx: 220 };
 const KICKER = { sizesPx: [30, 26, 22], maxPx: 76 };
 /** The words stand in the middle between these heights, px from the top. */
 const BLOCK = { from: 104, to: 556 };
 const GAP_PX = 24;
-/** Side of the small picture from which the light behind the prize is enlarged. */
+/** Side of the small picture from which the light behind the thing is enlarged. */
 const GLOW = { width: 40, height: 21 };
 const STEP_SECONDS = 10;
-/** Width of a rarity mark and the distance to the next one. */
-const PIP = { width: 26, height: 12, pitch: 36 };
+/** Width of a mark and the distance to the next one. */
+const MARK = { width: 26, height: 12, pitch: 36 };
 
 const FONTS = { head: 'ONE RP Head', text: 'ONE RP Text' } as const;
 const fontFile = (font: keyof typeof FONTS) => join(projectRoot, `assets/fonts/pictures/${font}.ttf`);
@@ -32,16 +34,16 @@ interface Line {
 }
 
 /**
- * Draws the picture of a shared prize, 1200 by 630 px (C14). Only the process of pictures calls it (`pictureProcess.ts`).
+ * Draws the picture of a link, 1200 by 630 px (C14, S25). Only the process of pictures calls it (`pictureProcess.ts`).
  * @returns a PNG
  */
-export async function drawPrize(picture: PrizePicture): Promise<Buffer> {
-  const { rarity, kicker, name, rarityName, facts } = picture;
-  const color = rarityColours[rarity];
+export async function drawLink(picture: LinkPicture): Promise<Buffer> {
+  const { color, kicker, name, marks, facts } = picture;
   const brand = await write('ONE RP', 'head', 40, colours.sodium500);
   const over = await fit(KICKER, (px) => write(kicker, 'text', px, colours.ink300));
-  const title = await fit(NAME, (px) => write(name.toUpperCase(), 'head', px, colours.bone100));
-  const rank = await write(rarityName.toUpperCase(), 'head', 36, color);
+  const words = name.toUpperCase();
+  const title = await fit(await wholeWords(NAME, words), (px) => write(words, 'head', px, colours.bone100));
+  const rank = await write(picture.rank.toUpperCase(), 'head', 36, color);
   const below = await write(facts, 'text', 30, colours.bone100);
   const block = over.height + title.height + rank.height + below.height + 3 * GAP_PX;
   const top = Math.round((BLOCK.from + BLOCK.to - block) / 2);
@@ -52,12 +54,12 @@ export async function drawPrize(picture: PrizePicture): Promise<Buffer> {
     { input: await glow(color), left: 0, top: 0 },
     bar(color, { left: 0, top: 0, width: 14, height: HEIGHT }),
     ...lane(),
-    ...(await artLayers(picture, color)),
+    ...(await artLayers(picture)),
     { input: brand.bytes, left, top: 58 },
     { input: over.bytes, left, top },
     { input: title.bytes, left, top: nameTop },
-    ...pips(rarity, color, rankTop),
-    { input: rank.bytes, left: left + RARITIES.length * PIP.pitch + 12, top: rankTop },
+    ...marksAt(marks, rankTop),
+    { input: rank.bytes, left: left + marks.length * MARK.pitch + 12, top: rankTop },
     { input: below.bytes, left, top: rankTop + rank.height + GAP_PX },
   ];
   return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: colours.ink950 } })
@@ -88,11 +90,26 @@ async function write(text: string, font: keyof typeof FONTS, px: number, color: 
   return { bytes: data, width: info.width, height: info.height };
 }
 
+interface Sizes {
+  sizesPx: readonly number[];
+  maxPx: number;
+}
+
+/** Leaves the sizes at which no word is wider than the line. In the smallest one, which always stays, such a word breaks. */
+async function wholeWords({ sizesPx, maxPx }: Sizes, words: string): Promise<Sizes> {
+  const [samplePx = 0] = sizesPx;
+  const lines = escapeHtml(words.replaceAll(/\s+/g, '\n'));
+  const text = { text: lines, font: `${FONTS.head} ${samplePx}`, fontfile: fontFile('head'), dpi: 72 };
+  const { info } = await sharp({ text })
+    .timeout({ seconds: STEP_SECONDS })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const widestPx = (samplePx * WORDS.width) / info.width;
+  return { sizesPx: sizesPx.filter((px, at) => px <= widestPx || at === sizesPx.length - 1), maxPx };
+}
+
 /** A text in the largest size that fits. If none does, the smallest is cut at the foot. */
-async function fit(
-  { sizesPx, maxPx }: { sizesPx: readonly number[]; maxPx: number },
-  writeIn: (px: number) => Promise<Line>,
-): Promise<Line> {
+async function fit({ sizesPx, maxPx }: Sizes, writeIn: (px: number) => Promise<Line>): Promise<Line> {
   let line: Line | undefined;
   for (const px of sizesPx) {
     line = await writeIn(px);
@@ -103,7 +120,7 @@ async function fit(
   return { bytes: await cut.png().toBuffer(), width, height: maxPx };
 }
 
-/** The light behind the prize: a few pixels, enlarged. */
+/** The light behind the thing: a few pixels, enlarged. */
 async function glow(color: string): Promise<Buffer> {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   const pixels = Buffer.alloc(GLOW.width * GLOW.height * 4);
@@ -120,7 +137,7 @@ async function glow(color: string): Promise<Buffer> {
     .toBuffer();
 }
 
-async function artLayers({ art, rim }: PrizePicture, color: string): Promise<OverlayOptions[]> {
+async function artLayers({ art, rim, color }: LinkPicture): Promise<OverlayOptions[]> {
   const place = { left: 70, top: Math.round((HEIGHT - ART_PX) / 2) };
   const thing = await sharp(art)
     .resize(ART_PX, ART_PX, { fit: 'contain', background: '#0000' })
@@ -151,13 +168,13 @@ const bar = (background: string, { width, height, ...place }: Box): OverlayOptio
   ...place,
 });
 
-const pips = (rarity: Rarity, color: string, top: number): OverlayOptions[] =>
-  RARITIES.map((_, at) =>
-    bar(at <= RARITIES.indexOf(rarity) ? color : colours.stroke, {
-      left: WORDS.left + at * PIP.pitch,
+const marksAt = (marks: readonly string[], top: number): OverlayOptions[] =>
+  marks.map((color, at) =>
+    bar(color, {
+      left: WORDS.left + at * MARK.pitch,
       top: top + 8,
-      width: PIP.width,
-      height: PIP.height,
+      width: MARK.width,
+      height: MARK.height,
     }),
   );
 
