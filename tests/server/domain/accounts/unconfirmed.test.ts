@@ -1,7 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { UserReply } from '#/contract/cabinet.ts';
-import { LOCALES } from '#/contract/kernel/locale.ts';
-import { mailContent } from '#/server/platform/mail/mailContent.ts';
 import { grantCases } from '#/server/domain/ledger/grantCases.ts';
 import { brokenInvariants, invariants } from '#/server/domain/books/invariants.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
@@ -51,9 +49,6 @@ const mailsOf = async ({ email }: Member) =>
   (await queuedMails(app, email)).flatMap(({ kind, variables }) =>
     kind === 'unconfirmed' && 'daysLeft' in variables ? [variables] : [],
   );
-
-const lastMails = async ({ email }: Member) =>
-  (await queuedMails(app, email)).filter(({ kind }) => kind === 'unconfirmedRemoved');
 
 /** Coins that come to the player, or leave them. */
 const pay = ({ accountId }: Member, isEarning = true) =>
@@ -162,31 +157,6 @@ describe('AC6 an unconfirmed account', () => {
     expect(await mailsOf(player)).toEqual([]);
   });
 
-  test.each(LOCALES)(
-    'C2 a last mail in %s says that it is gone and that nothing was charged',
-    async (locale) => {
-      const player = await unconfirmed();
-      await app.pool.query('UPDATE accounts SET locale = $2 WHERE id = $1', [player.accountId, locale]);
-      app.advanceMs(14 * DAY_MS);
-      await Promise.all([removeUnconfirmed(app.deps), removeUnconfirmed(app.deps)]);
-      const [mail, ...others] = await lastMails(player);
-      expect(others).toEqual([]);
-      expect(mail).toMatchObject({ locale, variables: { login: player.login } });
-      const { paragraphs, notes, action } = mailContent(app.deps.config, mail!);
-      expect(paragraphs.join(' ')).toMatch(/14 (дней|днів|days)/);
-      expect(paragraphs.join(' ')).toMatch(/свободны|вільні|free again/);
-      expect(notes).toEqual([
-        expect.stringMatching(/^(Ничего не списано|Нічого не списано|Nothing was charged)/),
-      ]);
-      expect(action?.url).toContain('/auth?register');
-      // the account is gone, the mail is not
-      const { rows } = await app.pool.query('SELECT account_id FROM mail_queue WHERE cause = $1', [
-        `unconfirmedRemoved:${player.accountId}`,
-      ]);
-      expect(rows).toEqual([{ account_id: null }]);
-    },
-  );
-
   test('goes with a gift that it never opened, and a cart that was never ordered', async () => {
     const player = await unconfirmed({ 1: 2 });
     await saveCart(app, player);
@@ -209,7 +179,6 @@ describe('AC6 an unconfirmed account', () => {
         player.accountId,
       ]);
       expect(rows).toEqual([{ status: 'closed' }]);
-      expect(await lastMails(player)).toHaveLength(1);
       const form = signUpForm(player.login, { email: player.email });
       expect((await app.post('/api/v1/auth/register', form)).statusCode).toBe(200);
       await app.pool.query(`UPDATE orders SET state = 'pending' WHERE account_id = $1`, [player.accountId]);

@@ -27,7 +27,7 @@ export function MailSettings({ isVerified }: { isVerified: boolean }) {
   if (isPending)
     return (
       <Loading label={t('mails.loading')}>
-        <Skeleton height="420px" />
+        <Skeleton height="620px" />
       </Loading>
     );
   if (!data)

@@ -11,7 +11,9 @@ const FIRST: MailChoicesReply = {
   choices: [
     { kind: 'goods', choice: 'daily' },
     { kind: 'waits', choice: 'now' },
+    { kind: 'unpaid', choice: 'daily' },
     { kind: 'friend', choice: 'daily' },
+    { kind: 'reward', choice: 'now' },
     { kind: 'promotion', choice: 'off' },
   ],
 };
@@ -49,6 +51,12 @@ describe('C16 the choices of mails', () => {
       .element(group('A purchase waits for you').getByRole('radio', { name: 'At once' }))
       .toBeChecked();
     await expect.element(group('A promotion ends').getByRole('radio', { name: 'Never' })).toBeChecked();
+    await expect
+      .element(group('Order closed unpaid').getByRole('radio', { name: 'Once a day' }))
+      .toBeChecked();
+    await expect
+      .element(group('Reward for your friends').getByRole('radio', { name: 'At once' }))
+      .toBeChecked();
     await group('A promotion ends').getByRole('radio', { name: 'Once a day' }).click();
     await group('A friend now counts').getByRole('radio', { name: 'Never' }).click();
     await expect.element(group('A promotion ends').getByRole('radio', { name: 'Once a day' })).toBeChecked();
@@ -92,6 +100,6 @@ describe('C16 the choices of mails', () => {
     const tries: Answer[] = [() => Promise.reject(new ApiError('internal', 500)), () => FIRST];
     const screen = await show([[endpoints.mailChoices, (parts) => tries.shift()!(parts)]]);
     await screen.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => screen.getByRole('radiogroup').elements().length).toBe(4);
+    await expect.poll(() => screen.getByRole('radiogroup').elements().length).toBe(6);
   });
 });

@@ -84,9 +84,7 @@ describe('S25 the document of a case', () => {
     expect(body.match(/<link rel="canonical"/g)).toHaveLength(1);
     expect(body).toContain(`<link rel="canonical" href="${ORIGIN}${pageOf(CASE.id, 'uk')}" />`);
     for (const [language, locale] of [...LOCALES.map((each) => [each, each]), ['x-default', 'ru']] as const)
-      expect(body).toContain(
-        `hreflang="${language}" href="${ORIGIN}${pageOf(CASE.id, locale)}" />`,
-      );
+      expect(body).toContain(`hreflang="${language}" href="${ORIGIN}${pageOf(CASE.id, locale)}" />`);
   });
 
   test('has names as text', () =>
