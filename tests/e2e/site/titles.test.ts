@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 
-test('RT14 a page keeps the title of its document once its code and its data are there', async ({
+test('RT16 a page keeps the title of its document once its code and its data are there', async ({
   page,
   allowedErrors,
 }) => {
@@ -20,7 +20,7 @@ test('RT14 a page keeps the title of its document once its code and its data are
   }
 });
 
-test('RT14 the tab of the store is in front of its short title', async ({ page }) => {
+test('RT16 the tab of the store is in front of its short title', async ({ page }) => {
   await page.goto('/en/donate#Services');
   await expect(page).toHaveTitle(/^\S.* — Store — ONE RP$/);
 });

@@ -37,7 +37,7 @@ test('N1 the document is OpenAPI 3.1', () => {
 
 test('N1 every route is documented, but pages, assets and the test payment page, and nothing else is', () => {
   const pages =
-    /^\/(ru|uk|en|auth|cabinet|donate|fairness|operator|terms|privacy|credits|prize|email-verification)?(\/|$|-)/;
+    /^\/(ru|uk|en|auth|cabinet|donate|fairness|help|operator|terms|privacy|credits|prize|email-verification)?(\/|$|-)/;
   const files =
     /^\/(assets|pictures|sandbox|brand|robots\.txt|sitemap\.xml|favicon|site\.webmanifest|prizes|cases|apple-touch|icon|outbox|simulated-game|playground)/;
   const served = site.routes

@@ -67,7 +67,7 @@ const routeTitles = new Map<string, string | undefined>([
   ),
 ]);
 
-test('RT14 the server and the client have the same title for a page', () => {
+test('RT16 the server and the client have the same title for a page', () => {
   for (const { path, title } of SITE_PAGES) {
     const route = path === '/' ? path : path.slice(1).replace(/\(.*\)$/, '');
     // the cases inside the cabinet are children of its route
@@ -76,7 +76,7 @@ test('RT14 the server and the client have the same title for a page', () => {
   }
 });
 
-test.each(LOCALES)('RT14 every page has a short title of its own in %s', (locale) => {
+test.each(LOCALES)('RT16 every page has a short title of its own in %s', (locale) => {
   const titles = new Map<string, string>();
   for (const { path, title, description } of SITE_PAGES) {
     const text = pageText(locale, title ?? '') ?? '';
