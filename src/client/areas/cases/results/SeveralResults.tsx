@@ -125,19 +125,24 @@ function Haul({
   const isTurning = hidden > 0;
   const isOne = prizes.length === 1;
   const next = groups[hidden - 1]?.color;
+  const isLast = hidden === 1;
+  const haul = useRef<HTMLDivElement>(null);
   const cards = useRef<HTMLDivElement>(null);
   const turn = useEffectEvent(onTurn);
   useEffect(() => {
     if (next === undefined) return undefined;
     const timer = setTimeout(() => {
-      // on a phone the cards of this rarity may lie outside the window
-      const card = cards.current?.querySelector(`[data-rarity='${next}']`);
-      card?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+      // on a phone the cards of this rarity may lie outside the window; the rarest lie below the title
+      if (isLast) haul.current?.scrollIntoView({ block: 'start', behavior: 'smooth' });
+      else
+        cards.current
+          ?.querySelector(`[data-rarity='${next}']`)
+          ?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
       play(next);
       turn();
     }, tuning.dom.turnRarityMs);
     return () => clearTimeout(timer);
-  }, [next]);
+  }, [next, isLast]);
   const seen = useEffectEvent(onSeen);
   const isAtOnce = isSkipped || prefersNoMotion();
   useEffect(() => {
@@ -157,7 +162,7 @@ function Haul({
     onDone();
   };
   return (
-    <div className={styles.haul} data-testid="results">
+    <div ref={haul} className={styles.haul} data-testid="results">
       <DialogTitle>{t('several.title', { count: prizes.length })}</DialogTitle>
       <DialogDescription className={styles.kept}>
         {text ?? t(isOne ? 'result.kept' : 'several.kept')}

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { call } from '#/client/platform/api/api.ts';
 import { SeveralResults } from '#/client/areas/cases/results/SeveralResults.tsx';
@@ -75,6 +75,17 @@ test('R5 the prizes turn over by rarity, the rarest last; it lies in front', asy
   // a busy machine may show two steps as one; their order never changes
   expect(seen).toEqual(order.filter((state) => seen.includes(state)));
   await vi.waitFor(() => expect(onAllSeen).toHaveBeenCalledExactlyOnceWith(prizes));
+});
+
+test('R5 after the last card of many a phone shows the title and the rarest again', async () => {
+  await page.viewport(390, 600);
+  const many = (['simple', 'common', 'rare', 'epic'] as const).flatMap((color, at) =>
+    [1, 2, 3, 4].map((n) => coupon(at * 4 + n, color)),
+  );
+  const screen = await render(<Results shown={many} />);
+  await vi.waitFor(() => expect(onAllSeen).toHaveBeenCalled(), { timeout: 20_000 });
+  await expect.element(screen.getByRole('heading', { name: 'You found 16 prizes' })).toBeInViewport();
+  await page.viewport(1280, 720);
 });
 
 test.each(['Escape', ' '])('R5 the key "%s" shows all at once, and the next Escape closes', async (key) => {
