@@ -48,11 +48,11 @@ const operatorPage = (name, limit, module, ...texts) => ({
 });
 
 export default [
-  page('landing', '204.6 kB', 'areas/landing/LandingPage', 'landing', 'cases'),
-  page('auth', '257.1 kB', 'areas/auth/AuthPage', 'auth', 'errors'),
-  page('donate', '263.4 kB', 'areas/shop/DonatePage', 'shop', 'errors'),
-  page('checkout', '279.1 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
-  page('cabinet', '359 kB', 'areas/cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'game', 'errors'),
+  page('landing', '204.8 kB', 'areas/landing/LandingPage', 'landing', 'cases'),
+  page('auth', '257.3 kB', 'areas/auth/AuthPage', 'auth', 'errors'),
+  page('donate', '263.6 kB', 'areas/shop/DonatePage', 'shop', 'errors'),
+  page('checkout', '279.4 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
+  page('cabinet', '359.3 kB', 'areas/cabinet/CabinetPage', 'cabinet', 'cases', 'shop', 'game', 'errors'),
   // what opens first; pages with forms may need more
   operatorPage('dashboard', '270.2 kB', 'figures/DashboardPage', 'operatorDashboard'),
   operatorPage('charts', '365.9 kB', 'figures/charts/Charts', 'operatorDashboard'),

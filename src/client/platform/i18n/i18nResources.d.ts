@@ -200,6 +200,8 @@ export default interface Resources {
       },
       "emptyText": "Здесь появится каждое пополнение и каждая трата — с датой и причиной.",
       "emptyTitle": "Операций пока нет",
+      "exchanged": "Обменяно призов: {{prizes}}",
+      "exchangesUndone": "Отменён обмен призов: {{prizes}}",
       "failed": "История не загрузилась",
       "loading": "Загружаем историю",
       "title": "История баланса"

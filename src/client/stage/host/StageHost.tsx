@@ -65,8 +65,9 @@ function attend(
     onSlow();
   };
   // an observer costs a tenth of every frame, so it watches only while nothing is drawn; otherwise scroll events do
-  const sight = new IntersectionObserver(([entry]) => {
-    if (!entry?.isIntersecting) return;
+  const sight = new IntersectionObserver((changes) => {
+    // a busy page is told of several changes at once, the oldest first
+    if (!changes.some(({ isIntersecting }) => isIntersecting)) return;
     sight.disconnect();
     inSight = true;
     update();

@@ -27,9 +27,11 @@ export function ListEnd({ state, onMore, ...labels }: ListEndProps) {
   const loadMore = useEffectEvent(onMore);
   useEffect(() => {
     if (state !== 'more' || !foot.current) return undefined;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadMore(), {
-      rootMargin: AHEAD,
-    });
+    const observer = new IntersectionObserver(
+      // a busy page is told of several changes at once, the oldest first
+      (changes) => changes.some(({ isIntersecting }) => isIntersecting) && loadMore(),
+      { rootMargin: AHEAD },
+    );
     observer.observe(foot.current);
     return () => observer.disconnect();
   }, [state]);

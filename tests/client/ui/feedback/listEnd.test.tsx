@@ -55,3 +55,21 @@ test('C5 a list loads on by itself only as its foot comes near', async () => {
   await expect.poll(() => onMore.mock.calls.length).toBe(1);
   window.scrollTo(0, 0);
 });
+
+test('C5 a busy page that is told of several changes at once loads on, although the oldest says "far away"', async () => {
+  let tell: IntersectionObserverCallback = () => {};
+  class Told {
+    constructor(callback: IntersectionObserverCallback) {
+      tell = callback;
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Told);
+  await render(end('more'));
+  const changes = [{ isIntersecting: false }, { isIntersecting: true }] as IntersectionObserverEntry[];
+  tell(changes.slice(0, 1), {} as IntersectionObserver);
+  expect(onMore).not.toHaveBeenCalled();
+  tell(changes, {} as IntersectionObserver);
+  expect(onMore).toHaveBeenCalledTimes(1);
+});

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Movement } from '#/contract/referral.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { shopImage } from '#/client/platform/media/images.ts';
 import { formatMovement } from '#/client/platform/i18n/formatNumber.ts';
@@ -15,6 +14,7 @@ import { ScrollPanel } from '#/client/ui/surfaces/ScrollPanel.tsx';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { movementCause } from './movementCause.ts';
+import { type MovementRow, movementRows } from './movementRows.ts';
 import styles from './Movements.module.css';
 import { movementsQuery } from '#/client/domain/queries/cabinetQueries.ts';
 
@@ -64,8 +64,8 @@ function MovementList({ titleId }: { titleId: string }) {
       {(movements, end) => (
         <ScrollPanel titleId={titleId} end={end}>
           <ul>
-            {movements.map((movement) => (
-              <MovementRow key={movement.id} movement={movement} />
+            {movementRows(movements).map((row) => (
+              <Row key={row.id} row={row} />
             ))}
           </ul>
         </ScrollPanel>
@@ -74,12 +74,16 @@ function MovementList({ titleId }: { titleId: string }) {
   );
 }
 
-function MovementRow({ movement: { amount, reason, subject, date } }: { movement: Movement }) {
+function Row({ row: { amount, reason, subject, date, count } }: { row: MovementRow }) {
   const { t } = useTranslation('cabinet');
   return (
     <li className={styles.row} data-sign={amount < 0 ? 'out' : 'in'}>
       <div>
-        <p className={styles.cause}>{t(`movements.causes.${movementCause(reason)}`)}</p>
+        <p className={styles.cause}>
+          {count === 1 && t(`movements.causes.${movementCause(reason)}`)}
+          {count > 1 && reason === 'coupon' && t('movements.exchanged', { prizes: count })}
+          {count > 1 && reason === 'couponUndone' && t('movements.exchangesUndone', { prizes: count })}
+        </p>
         {subject && <p className={styles.subject}>{subject}</p>}
       </div>
       <b>{formatMovement(amount)}</b>

@@ -54,7 +54,9 @@ function useIsAhead(formId: string): boolean {
   useEffect(() => {
     const button = document.querySelector(`#${CSS.escape(formId)} button[type=submit]`);
     if (!button) return undefined;
-    const watcher = new IntersectionObserver(([entry]) => {
+    const watcher = new IntersectionObserver((changes) => {
+      // a busy page is told of several changes at once, the oldest first
+      const entry = changes.at(-1);
       if (entry) setIsAhead(!entry.isIntersecting && entry.boundingClientRect.top > 0);
     });
     watcher.observe(button);
