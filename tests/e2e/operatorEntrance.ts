@@ -6,6 +6,8 @@ import { dataDir } from './siteData.ts';
 
 export const PASSWORD = 'quiet-harbour-19';
 export const CLOCK = { now: () => new Date() };
+/** Time for which an authenticator shows a code. */
+const STEP_MS = 30_000;
 let made = 0;
 
 /** Makes an owner's link by the command of the shell. @returns what stands behind the # */
@@ -24,7 +26,8 @@ export async function accept(page: Page): Promise<{ email: string; secret: strin
   await page.goto(`/operator/invitation${invite(email)}`);
   const secret = (await page.locator('code').innerText()).replaceAll(/\s/g, '');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  // the step before: the code of this one is left for signing in again
+  // the step before: the code of this one is left for signing in again; it must still be valid when it arrives
+  await expect.poll(() => Date.now() % STEP_MS).toBeLessThan(STEP_MS / 2);
   await page.getByLabel('Code from the authenticator').fill(codeAt(CLOCK, secret, -30));
   await page.getByRole('button', { name: 'Create the account' }).click();
   await page.getByRole('checkbox').click();

@@ -20,6 +20,8 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 40_000 },
   use: {
+    // a press on what never comes fails sooner than its test
+    actionTimeout: 80_000,
     baseURL: `http://localhost:${PORT}`,
     launchOptions,
     // drawing what moves costs most of the time; tests of what moves ask for it
