@@ -8,6 +8,7 @@ import { TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
 import { serveBrand } from './brand.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { withDeadline } from '#/server/platform/kernel/deadline.ts';
 import { closedParts } from '#/server/platform/kernel/stops.ts';
 import { createVersionInTime } from '#/server/platform/watch/siteVersion.ts';
 import { createDocuments, sendOnce } from './documents.ts';
@@ -27,6 +28,19 @@ export interface Subjects {
   find: Record<PageThing['kind'], FindSubject>;
   /** Lists the paths, without the language, of those that search engines may show now. */
   listPaths: () => Promise<string[]>;
+}
+
+const LATE = 'late';
+/** Longest time that a page waits for the thing it is about. */
+const PATIENCE_MS = 1500;
+const RETRY_SECONDS = 5;
+
+/** Returns what was found, or `LATE` if the database is silent. The page is shown then, too, and loads its data itself. */
+async function inTime<T>({ log }: FastifyRequest, search: Promise<T>): Promise<T | typeof LATE> {
+  return withDeadline(search, PATIENCE_MS).catch((error: unknown) => {
+    log.warn({ err: error }, 'the thing that a page is about was not found in time');
+    return LATE;
+  });
 }
 
 /** Returns the document for an address, which contains the placeholders of `fillPage`. */
@@ -63,8 +77,11 @@ export async function servePages(
     // a preview shows the cases of a draft, of which the document must tell nothing
     const about = preview && page.about?.kind === 'case' ? undefined : page.about;
     const [name = ''] = Object.values(request.params as Record<string, string>);
-    const subject = about && (await subjects.find[about.kind](name, locale));
-    const isMissing = about !== undefined && !subject;
+    const found = about && (await inTime(request, subjects.find[about.kind](name, locale)));
+    const isLate = found === LATE;
+    const subject = isLate ? undefined : found;
+    const isMissing = about !== undefined && !isLate && !subject;
+    if (isLate) void reply.code(503).header('retry-after', RETRY_SECONDS);
     if (isMissing) void reply.code(404);
     const rendered =
       page.isRendered && !isSomebody && !preview
@@ -93,7 +110,7 @@ export async function servePages(
     // the token belongs to one visitor, a draft to one operator
     if (page.hasToken || preview) return sendOnce(request, reply, fill(reply.generateCsrf()));
     const parts = { template, rendered, told: JSON.stringify([closed, subject]) };
-    const document = [page.path, subject ? name : '', locale, isSomebody].join(' ');
+    const document = [page.path, subject ? name : isLate ? LATE : '', locale, isSomebody].join(' ');
     return documents.send(request, reply, document, parts, fill);
   };
 

@@ -3,6 +3,7 @@ import { oddsHash } from '#/contract/fair.ts';
 import type { DonateData, Good, ShopCase, ShopCaseDetails } from '#/contract/shop.ts';
 import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { withCatalogue } from '../../../support/catalogue/changedCatalogue.ts';
 import { testCatalogue } from '../../../support/catalogue/testCatalogue.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 
@@ -19,18 +20,6 @@ const goodsOn = async (server: string) =>
   (await site.get(`/api/v1/goods?server=${server}`, english)).json<{ goods: Good[] }>().goods;
 const casesNow = async () =>
   (await site.get('/api/one-rp/cases', english)).json<{ cases: ShopCase[] }>().cases;
-
-/** Serves another catalogue for the length of a test. */
-async function withCatalogue(change: (copy: typeof testCatalogue) => void, check: () => Promise<void>) {
-  const copy = structuredClone(testCatalogue);
-  change(copy);
-  await importCatalogue(site.pool, copy);
-  try {
-    await check();
-  } finally {
-    await importCatalogue(site.pool, testCatalogue);
-  }
-}
 
 describe('the data of the donate page', () => {
   test('S1 lists the tabs in order, one of them announced only', async () => {
@@ -59,6 +48,7 @@ describe('the data of the donate page', () => {
 
   test('S1 a withdrawn tab is not there any more', () =>
     withCatalogue(
+      site,
       (copy) => {
         copy.products = copy.products.filter(({ type }) => type !== 'product');
       },
@@ -181,6 +171,7 @@ describe('the goods of a server', () => {
 
   test('S7 withdrawn ones, and those of tabs that are withdrawn or announced, are not listed', () =>
     withCatalogue(
+      site,
       (copy) => {
         copy.goods = copy.goods.filter(({ id, type }) => id !== GOOD.premium && type !== 'Services');
         copy.products = copy.products.filter(({ type }) => type !== 'Services');
@@ -210,6 +201,7 @@ describe('the cases of the shop', () => {
 
   test('S6 one that costs only euro has no price in coins, one without offers is not for sale', () =>
     withCatalogue(
+      site,
       (copy) => {
         copy.goods = copy.goods.filter(({ id }) => id !== GOOD.caseForCoins && id !== GOOD.otherCaseForCoins);
       },
@@ -220,6 +212,7 @@ describe('the cases of the shop', () => {
 
   test('S6 none is for sale while the tab is only announced', () =>
     withCatalogue(
+      site,
       (copy) => {
         for (const product of copy.products) if (product.type === 'cases') product.isComingSoon = true;
       },

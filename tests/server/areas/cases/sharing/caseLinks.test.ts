@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LOCALES, localePrefix, type Locale } from '#/contract/kernel/locale.ts';
 import { TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
-import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
+import { withCatalogue } from '../../../../support/catalogue/changedCatalogue.ts';
 import { testCatalogue } from '../../../../support/catalogue/testCatalogue.ts';
 import { refusal } from '../../../../support/players/cabinet.ts';
 import { recordStatements } from '../../../../support/tools/recordStatements.ts';
@@ -31,17 +31,6 @@ const titleIn = (html: string) => tagIn(html, /<title>([^<]*)<\/title>/);
 const metaIn = (html: string, name: string) =>
   tagIn(html, new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`));
 
-/** Serves another catalogue for the length of a test. */
-async function withCatalogue(change: (copy: typeof testCatalogue) => void, check: () => Promise<void>) {
-  const copy = structuredClone(testCatalogue);
-  change(copy);
-  await importCatalogue(site.pool, copy);
-  try {
-    await check();
-  } finally {
-    await importCatalogue(site.pool, testCatalogue);
-  }
-}
 const withdraw = (copy: typeof testCatalogue) => {
   copy.goods = copy.goods.filter(({ caseId }) => caseId !== CASE.id);
 };
@@ -89,6 +78,7 @@ describe('S25 the document of a case', () => {
 
   test('has names as text', () =>
     withCatalogue(
+      site,
       (copy) => {
         const name = '</title><script>alert("1")</script>&';
         copy.cases[0]!.name = { ru: name, uk: name, en: name };
@@ -143,14 +133,14 @@ describe('S25 when the catalogue changes', () => {
     const reply = await site.get('/sitemap.xml');
     expect(reply.headers['cache-control']).toBe('public, no-cache');
     for (const server of [site, sibling]) expect(await mapOf(server)).toContain(place);
-    await withCatalogue(withdraw, async () => {
+    await withCatalogue(site, withdraw, async () => {
       for (const server of [site, sibling]) expect(await mapOf(server)).not.toContain(pageOf(CASE.id));
     });
     for (const server of [site, sibling]) expect(await mapOf(server)).toContain(place);
   });
 
   test('a case that is no longer sold is shown to people, not to search engines', async () => {
-    await withCatalogue(withdraw, async () => {
+    await withCatalogue(site, withdraw, async () => {
       for (const server of [site, sibling]) {
         const { body, statusCode } = await server.get(pageOf(CASE.id));
         expect([statusCode, titleIn(body)]).toEqual([200, TITLES.ru(CASE.name.ru)]);
@@ -163,6 +153,7 @@ describe('S25 when the catalogue changes', () => {
 
   test('none is found while the tab of cases is closed', () =>
     withCatalogue(
+      site,
       (copy) => {
         for (const product of copy.products) if (product.type === 'cases') product.isComingSoon = true;
       },
@@ -175,6 +166,7 @@ describe('S25 when the catalogue changes', () => {
   test('a new name is in document and picture on every process', async () => {
     const before = String((await sibling.get(pictureOf(CASE.id))).headers['etag']);
     await withCatalogue(
+      site,
       (copy) => {
         copy.cases[0]!.name = { ru: 'Иначе', uk: 'Інакше', en: 'Otherwise' };
       },
@@ -227,4 +219,31 @@ describe('S25 the picture of a case', () => {
       await limited.close();
     }
   });
+});
+
+describe('S25 while the database is silent', () => {
+  test.each([
+    ['cases', pageOf(CASE.id, 'en'), TITLES.en(CASE.name.en)],
+    ['shared_prizes', `/en/prize/${'A'.repeat(16)}`, 'This page is gone'],
+  ])(
+    'the page that needs %s is shown with 503, and is itself again afterwards',
+    async (table, page, title) => {
+      const fresh = await createSibling(site);
+      const holder = await site.pool.connect();
+      try {
+        await holder.query(`BEGIN; LOCK TABLE ${table}`);
+        const reply = await fresh.get(page);
+        expect(reply.statusCode).toBe(503);
+        expect(reply.headers['retry-after']).toBe('5');
+        expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+        expect(reply.body).toContain('<div id="root">');
+        expect(titleIn(reply.body)).not.toContain(title);
+        await holder.query('ROLLBACK');
+        expect(titleIn((await fresh.get(page)).body)).toContain(title);
+      } finally {
+        holder.release(true);
+        await fresh.close();
+      }
+    },
+  );
 });
