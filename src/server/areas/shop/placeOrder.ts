@@ -24,7 +24,7 @@ import { type CartRow, type CurrentCart, currentCart, newestCart } from './carts
 import { switchPayment } from './changePayment.ts';
 import { refuseBlockedPurchase } from './recipient.ts';
 import { createOrder, type OrderRow } from '#/server/domain/orders/moveOrder.ts';
-import { readUnpaid } from '#/server/domain/orders/orderMails.ts';
+import { readUnpaid } from '#/server/domain/playerNews/unpaidNews.ts';
 import { isPayableThere } from '#/server/domain/orders/orderView.ts';
 import { paymentMethodOf } from '#/server/domain/payments/paymentMethodOf.ts';
 import { resultUrl, startPayment } from '#/server/domain/payments/startPayment.ts';

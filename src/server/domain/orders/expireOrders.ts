@@ -5,7 +5,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { lockOwner } from './grantOrder.ts';
 import { isOpen } from './orderStates.ts';
 import { lockOrder, moveOrder } from './moveOrder.ts';
-import { tellUnpaid } from './orderMails.ts';
+import { tellUnpaid } from '#/server/domain/playerNews/unpaidNews.ts';
 import { settleOrder } from './settleOrder.ts';
 
 const BATCH = 100;

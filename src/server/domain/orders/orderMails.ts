@@ -1,10 +1,8 @@
-import { and, eq, gt, gte, isNull, ne, or } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import type { LockedAccount } from '#/server/domain/accounts/accountLock.ts';
 import { addNews } from '#/server/domain/playerNews/addNews.ts';
-import { orders } from '#/server/platform/db/tables/orders.ts';
-import { playerNews } from '#/server/platform/db/tables/playerNews.ts';
 import { paymentMethods } from '#/server/platform/db/tables/shop.ts';
 import { type OrderInMail, queueMail } from '#/server/platform/mail/mails.ts';
 import type { OrderDeps, OrderRow } from './moveOrder.ts';
@@ -135,52 +133,6 @@ export async function tellRefund(
     subject: { order: id, cents: Math.abs(refundedCents - earlierCents), hasFailed },
     isMailed: false,
   });
-}
-
-const unpaidCause = ({ id }: Pick<OrderRow, 'id'>) => `unpaid:${id}`;
-
-/**
- * Tells players in the cabinet that an order ran out and nothing was charged (C15). Only players who ordered for themselves
- * while they were signed in: anybody may name another player's account and not pay. Whoever has ordered again since, or paid
- * for another order, is not told.
- */
-export async function tellUnpaid(
-  tx: NodePgDatabase,
-  deps: Pick<OrderDeps, 'now'>,
-  order: OrderRow,
-  { id: accountId, status }: LockedAccount,
-): Promise<void> {
-  if (status !== 'active' || order.buyerId !== accountId) return;
-  const isLater = and(gt(orders.id, order.id), eq(orders.buyerId, accountId));
-  const isInstead = and(
-    eq(orders.accountId, accountId),
-    ne(orders.id, order.id),
-    eq(orders.currency, 'EUR'),
-    or(isLater, gte(orders.paidAt, order.createdAt)),
-  );
-  if ((await tx.$count(orders, isInstead)) > 0) return;
-  const subject = { order: order.id };
-  await addNews(tx, deps, accountId, { kind: 'unpaid', cause: unpaidCause(order), subject });
-}
-
-/** Takes the news back of an order that was paid after all. */
-export async function takeBackUnpaid(tx: NodePgDatabase, order: OrderRow): Promise<void> {
-  const isOfOrder = and(eq(playerNews.accountId, order.accountId), eq(playerNews.cause, unpaidCause(order)));
-  await tx.delete(playerNews).where(isOfOrder);
-}
-
-/** Counts the news of unpaid orders as read, because the player orders again. */
-export async function readUnpaid(
-  tx: NodePgDatabase,
-  { now }: Pick<OrderDeps, 'now'>,
-  accountId: number,
-): Promise<void> {
-  const isUnread = and(
-    eq(playerNews.accountId, accountId),
-    eq(playerNews.kind, 'unpaid'),
-    isNull(playerNews.readAt),
-  );
-  await tx.update(playerNews).set({ readAt: now() }).where(isUnread);
 }
 
 /**

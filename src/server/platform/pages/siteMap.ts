@@ -15,24 +15,17 @@ export function serveSiteMap(
   publicUrl: string,
   listPaths: () => Promise<readonly string[]>,
 ): void {
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/sitemap.xml',
-    handler: async (_, reply) =>
-      reply
-        .header('cache-control', 'public, no-cache')
-        .type('application/xml; charset=utf-8')
-        .send(siteMap(publicUrl, await listPaths())),
-  });
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/robots.txt',
-    handler: async (_, reply) =>
-      reply
-        .header('cache-control', 'public, max-age=3600')
-        .type('text/plain; charset=utf-8')
-        .send(robotsText(publicUrl)),
-  });
+  const serve = (url: string, type: string, caching: string, write: () => string | Promise<string>) =>
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: async (_, reply) =>
+        reply
+          .headers({ 'cache-control': `public, ${caching}`, 'content-type': `${type}; charset=utf-8` })
+          .send(await write()),
+    });
+  serve('/sitemap.xml', 'application/xml', 'no-cache', async () => siteMap(publicUrl, await listPaths()));
+  serve('/robots.txt', 'text/plain', 'max-age=3600', () => robotsText(publicUrl));
 }
 
 /** Lists every page in every language, each with all of its languages (sitemaps.org, with Google's `xhtml:link`). */
