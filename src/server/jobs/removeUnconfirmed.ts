@@ -56,8 +56,8 @@ async function remove(tx: NodePgDatabase, deps: Deps, accountId: number): Promis
   const hasOrders = (await tx.$count(orders, eq(orders.accountId, accountId))) > 0;
   if (hasOrders) await closeAccount(tx, deps, locked, 'site');
   else await deleteAll(tx, deps, locked);
-  // it says that nothing was charged, which `isUnconfirmedAndEmpty` has made sure of; it belongs to no account, because an
-  // account takes its mails along
+  // The mail says that nothing was charged; `isUnconfirmedAndEmpty` has checked that. It belongs to no account, because the
+  // mails of an account are deleted with it.
   await queueMail(tx, deps, null, `unconfirmedRemoved:${accountId}`, {
     kind: 'unconfirmedRemoved',
     to: locked.email,

@@ -20,7 +20,7 @@ interface IslandProps {
  * the same until then.
  */
 export function Island({ place, children }: IslandProps) {
-  // ends later than that of the page
+  // an island is hydrated after the page, so it has a state of its own
   const [hydration] = useState(() => createHydration(pageHydration.isRunning()));
   return (
     <HydrationContext value={hydration}>

@@ -66,7 +66,7 @@ function attend(
   };
   // an observer costs a tenth of every frame, so it watches only while nothing is drawn; otherwise scroll events do
   const sight = new IntersectionObserver((changes) => {
-    // a busy page is told of several changes at once, the oldest first
+    // a busy page gets several changes in one call, the oldest first
     if (!changes.some(({ isIntersecting }) => isIntersecting)) return;
     sight.disconnect();
     inSight = true;

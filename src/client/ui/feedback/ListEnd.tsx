@@ -28,7 +28,7 @@ export function ListEnd({ state, onMore, ...labels }: ListEndProps) {
   useEffect(() => {
     if (state !== 'more' || !foot.current) return undefined;
     const observer = new IntersectionObserver(
-      // a busy page is told of several changes at once, the oldest first
+      // a busy page gets several changes in one call, the oldest first
       (changes) => changes.some(({ isIntersecting }) => isIntersecting) && loadMore(),
       { rootMargin: AHEAD },
     );

@@ -49,7 +49,7 @@ export interface MailVariables {
   accountBlocked: { login: string; scope: BlockScope; until: string };
   accountUnblocked: { login: string; scope: BlockScope };
   accountDeleted: { login: string };
-  /** Sent to an address that was never confirmed, when its account is gone. Nothing was ever paid on it. */
+  /** Sent when an account is removed because its address was never confirmed. Nothing was ever paid on that account. */
   unconfirmedRemoved: { login: string };
   receipt: OrderInMail;
   /** Contains the sum refunded so far, and the coins that the player owes. */

@@ -74,7 +74,7 @@ export async function servePages(
     const pageConfig = pageConfigOf(config, locale);
     const isSomebody = Boolean(request.cookies[TOKEN_COOKIE]);
     const preview = previewOf(deps, request);
-    // a preview shows the cases of a draft, of which the document must tell nothing
+    // the document names no case during a preview, because the page shows the cases of a draft
     const about = preview && page.about?.kind === 'case' ? undefined : page.about;
     const [name = ''] = Object.values(request.params as Record<string, string>);
     const found = about && (await inTime(request, subjects.find[about.kind](name, locale)));

@@ -55,7 +55,7 @@ function useIsAhead(formId: string): boolean {
     const button = document.querySelector(`#${CSS.escape(formId)} button[type=submit]`);
     if (!button) return undefined;
     const watcher = new IntersectionObserver((changes) => {
-      // a busy page is told of several changes at once, the oldest first
+      // a busy page gets several changes in one call, the oldest first
       const entry = changes.at(-1);
       if (entry) setIsAhead(!entry.isIntersecting && entry.boundingClientRect.top > 0);
     });

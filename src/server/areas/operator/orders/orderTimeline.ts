@@ -37,7 +37,7 @@ export async function timelineOf(
 /** Length of a time of the form `2026-11-26T13:40:10` without its fraction. */
 const SECOND_LENGTH = 19;
 
-/** Orders lines by second. In one second an operator's act comes before what it caused, although it is written last. */
+/** Orders lines by second. Within a second, an operator's act comes before what it caused: it is written at the end. */
 export function inOrder(a: Happening, b: Happening): number {
   const [first, second] = [placeOf(a), placeOf(b)];
   return first < second ? -1 : first > second ? 1 : 0;
