@@ -13,7 +13,8 @@ import { createSite, type Site, textOf } from './operator/site.ts';
  * The operators' calls on 1,000,000 orders and 10,000,000 ledger rows, beside a database with 200 players; exports beside
  * COPY of the same columns; players' openings while files are taken, beside openings alone (O28). Everybody has the same
  * share of everything, so the answers are equally long. Sites are asked in turns, so that whatever else the machine does
- * meets both.
+ * meets both. Every question is asked twice: the first answer must come in time, though what it needs may lie on the disk
+ * of a database that is larger than its memory; the second ones are compared.
  *
  * `-- --quick` takes a tenth of the rows and fewer requests. `-- --only WORD` asks only the calls whose name contains it.
  * Environment: TEST_DATABASE_URL (else our own PostgreSQL in a temporary folder), BENCH_PORT, BENCH_PLAYERS,
@@ -46,15 +47,17 @@ const REQUESTS = Number(process.env['BENCH_REQUESTS'] ?? (isQuick ? 50 : 200));
 const OPENERS = 50;
 const OPENING_SECONDS = 4;
 
-/** Times of the answers to one call. */
-async function latenciesOf({ ask }: Site, path: (turn: number) => string, from: number): Promise<number[]> {
-  const latencies = [];
-  for (let turn = from; turn < from + REQUESTS; turn++) {
-    const startMs = performance.now();
-    await textOf(await ask(path(turn)));
-    latencies.push(performance.now() - startMs);
-  }
-  return latencies;
+/** Times of the first and of the second answers to one call, in ms. */
+async function latenciesOf({ ask }: Site, path: (turn: number) => string, from: number) {
+  const first: number[] = [];
+  const second: number[] = [];
+  for (let turn = from; turn < from + REQUESTS; turn++)
+    for (const latencies of [first, second]) {
+      const startMs = performance.now();
+      await textOf(await ask(path(turn)));
+      latencies.push(performance.now() - startMs);
+    }
+  return { first, second };
 }
 
 async function compareCall(empty: Site, full: Site, name: string) {
@@ -65,7 +68,12 @@ async function compareCall(empty: Site, full: Site, name: string) {
     const onFull = await latenciesOf(full, many.path, round * REQUESTS);
     // the first round only warms up
     if (round > 0)
-      rounds.push({ few: p99(onEmpty), many: p99(onFull), usual: middle(onFull) / middle(onEmpty) });
+      rounds.push({
+        few: p99(onEmpty.second),
+        many: p99(onFull.second),
+        usual: middle(onFull.second) / middle(onEmpty.second),
+        first: p99(onFull.first),
+      });
   }
   await full.statements();
   await textOf(await full.ask(many.path(1)));
@@ -73,6 +81,7 @@ async function compareCall(empty: Site, full: Site, name: string) {
     call: name,
     'p99 ms empty': rounded(middle(rounds.map((round) => round.few))),
     'p99 ms full': rounded(middle(rounds.map((round) => round.many))),
+    'first ms full': rounded(middle(rounds.map(({ first }) => first))),
     ratio: rounded(middle(rounds.map((round) => round.many / round.few))),
     'p50 ratio': rounded(middle(rounds.map(({ usual }) => usual))),
     statements: await full.statements(),
@@ -172,8 +181,8 @@ async function measure(adminUrl: URL): Promise<number> {
         .filter(({ ratio }) => ratio > BOUNDS.ratio)
         .map(({ call, ratio }) => `${call}: ratio ${ratio}`),
       ...calls
-        .filter((row) => row['p99 ms full'] > BOUNDS.fullMs)
-        .map((row) => `${row.call}: ${row['p99 ms full']} ms`),
+        .filter((row) => row['first ms full'] > BOUNDS.fullMs)
+        .map((row) => `${row.call}: ${row['first ms full']} ms`),
       ...calls
         .filter(
           ({ call, statements }) =>
@@ -191,7 +200,7 @@ async function measure(adminUrl: URL): Promise<number> {
         orders: FULL.players * FULL.ordersEach,
         ledgerRows: FULL.players * FULL.transfersEach,
         worstRatio: Math.max(...calls.map(({ ratio }) => ratio)),
-        slowestMs: Math.max(...calls.map((row) => row['p99 ms full'])),
+        slowestMs: Math.max(...calls.map((row) => row['first ms full'])),
         mostStatements: Math.max(...calls.map(({ statements }) => statements)),
         leastShareOfCopy: Math.min(...exports.map((row) => row['share of COPY'])),
         openingShare: opening,

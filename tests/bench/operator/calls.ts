@@ -1,6 +1,7 @@
 import type { everyOperatorCall } from '#/contract/operator/everyOperatorCall.ts';
+import { ORDERS_PAGE_ROWS } from '#/contract/operator/orders.ts';
 import { addDays, lastDays } from '#/contract/operator/figures/dayRange.ts';
-import { type BookScale, HISTORY_DAYS } from './fillBooks.ts';
+import { type BookScale, HISTORY_DAYS, payoutsOf } from './fillBooks.ts';
 
 type Name = keyof typeof everyOperatorCall;
 /** Path and query of a call. Turns ask for different rows, spread over the whole table. */
@@ -37,6 +38,8 @@ export function callsOf({
   const player = (turn: number) => spread(turn, players);
   const middle = Math.floor(orders / 2);
   const oldDay = addDays(today, -HISTORY_DAYS / 2);
+  // one day on a full database, and enough for a page on an almost empty one
+  const untilDay = addDays(oldDay, Math.ceil((2 * ORDERS_PAGE_ROWS * HISTORY_DAYS) / orders) - 1);
   const of = (call: Name, path: string | Path) => ({
     call,
     path: (turn: number) => VERSION + (typeof path === 'string' ? path : path(turn)),
@@ -56,8 +59,8 @@ export function callsOf({
     'orders of a product': of('orders', '/orders?product=one_coin&server=everest'),
     'orders by sum': of('orders', '/orders?fromCents=5000&toCents=5000'),
     'orders of a sum that nobody paid': of('orders', '/orders?fromCents=4000&toCents=4500'),
-    'orders of a day': of('orders', `/orders?fromDay=${oldDay}&toDay=${oldDay}`),
-    'orders of a state on a day': of('orders', `/orders?fromDay=${oldDay}&toDay=${oldDay}&state=expired`),
+    'orders of a day': of('orders', `/orders?fromDay=${oldDay}&toDay=${untilDay}`),
+    'orders of a state on a day': of('orders', `/orders?fromDay=${oldDay}&toDay=${untilDay}&state=expired`),
     'orders with a discount': of('orders', '/orders?discount=scale'),
     'orders of a player': of('orders', (turn) => `/orders?player=${player(turn)}`),
     'orders paid twice': of('orders', '/orders?mark=paidTwice'),
@@ -124,7 +127,7 @@ export function callsOf({
     vatDoubts: of('vatDoubts', `/vat/doubts?${range(90)}`),
     vatRates: of('vatRates', '/vat/rates'),
     payouts: of('payouts', `/payouts?${range(90)}`),
-    payout: of('payout', (turn) => `/payouts/${spread(turn, HISTORY_DAYS)}`),
+    payout: of('payout', (turn) => `/payouts/${spread(turn, payoutsOf({ players, ordersEach }))}`),
     missingFromPayouts: of('missingFromPayouts', `/payouts/missing-orders?${range(90)}`),
   };
 }

@@ -16,6 +16,11 @@ export interface BookScale {
 
 /** Days of the history. */
 export const HISTORY_DAYS = 360;
+/** Orders of a payout; a full database has one for each day. */
+const PAYOUT_ORDERS = 2800;
+/** Number of payouts. They are equally long, however many orders there are. */
+export const payoutsOf = ({ players, ordersEach }: Pick<BookScale, 'players' | 'ordersEach'>) =>
+  Math.ceil((players * ordersEach) / PAYOUT_ORDERS);
 /** Things that need an operator, of each kind; as many on a small site as on a large one. */
 const TROUBLED = 20;
 
@@ -50,6 +55,7 @@ const server = (account: string) => `CASE ${account} % 2 WHEN 0 THEN 'everest' E
 function statementsOf({ players, ordersEach, transfersEach }: BookScale): string[] {
   const orders = players * ordersEach;
   const transfers = players * transfersEach;
+  const payouts = payoutsOf({ players, ordersEach });
   // everybody takes turns, as on a site in use: what belongs to one player lies far apart
   const player = `1 + (n - 1) % ${players}`;
   return [
@@ -106,10 +112,10 @@ function statementsOf({ players, ordersEach, transfersEach }: BookScale): string
     `INSERT INTO payouts (provider, payout_ref, amount_cents, currency, status, created_at, arrives_at, lines, lines_read_at,
        line_count, lines_cents, matched_cents)
      SELECT 'stripe', 'po' || day, 0, 'EUR', 'paid', at, at, 'ready', at, 0, 0, 0
-     FROM generate_series(1, ${HISTORY_DAYS}) day CROSS JOIN LATERAL (SELECT ${timeOf('day', HISTORY_DAYS)} AS at) times`,
+     FROM generate_series(1, ${payouts}) day CROSS JOIN LATERAL (SELECT ${timeOf('day', payouts)} AS at) times`,
     `INSERT INTO payout_lines (payout_id, provider, line_ref, kind, payment_ref, gross_cents, fee_cents, net_cents, currency,
        at, order_id, expected_cents)
-     SELECT 1 + (id - 1) * ${HISTORY_DAYS} / ${orders}, 'stripe', 'line' || id, 'charge', payment_ref, 5000, 100, 4900, 'EUR',
+     SELECT 1 + (id - 1) * ${payouts} / ${orders}, 'stripe', 'line' || id, 'charge', payment_ref, 5000, 100, 4900, 'EUR',
        paid_at, id, 5000 FROM orders WHERE provider = 'stripe' AND paid_at IS NOT NULL ORDER BY id`,
     `INSERT INTO orders_awaiting_payout (order_id, provider, paid_at)
      SELECT id, provider, paid_at FROM orders WHERE provider <> 'stripe' AND paid_at IS NOT NULL ORDER BY id`,

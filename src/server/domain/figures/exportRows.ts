@@ -9,8 +9,13 @@ import { VAT_FILE_COLUMNS, vatCells, vatRows } from './vatRows.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { EXPORT_TABLES, type ExportTable, type TableKind } from './exportTables.ts';
 
-/** Rows that one statement reads: the first ones, and the most. Later batches have about as many characters as wanted. */
-const BATCH = { first: 5000, most: 20_000, characters: 2 * 1024 * 1024 };
+/** Ids that the first statement reads. Later ones read about as many characters as wanted, and not more ids. */
+const FIRST_IDS = 5000;
+/** A statement takes about 0.2 s while the database works for others. Else it reads more, as each one joins whole tables. */
+const BATCHES = {
+  busy: { ids: 20_000, characters: 2 * 1024 * 1024 },
+  calm: { ids: 100_000, characters: 8 * 1024 * 1024 },
+};
 /**
  * Connections of others, at work now or just before, that make an export step back, and its pauses as a multiple of its
  * work. Players' statements are so short that at one moment often none is at work.
@@ -94,35 +99,22 @@ async function* readBatches(
   filter: ExportFilter & { kind: TableKind },
   { firstId, lastId }: Omit<ExportExtent, 'rows'>,
 ): AsyncGenerator<Batch> {
-  let most = BATCH.first;
+  let ids = FIRST_IDS;
   for (let afterId = firstId - 1; afterId < lastId;) {
+    const untilId = Math.min(lastId, afterId + ids);
     const startMs = performance.now();
-    const untilId = await endOfBatch(pool, filter.kind, { afterId, lastId, most });
     const batch = await readBatch(pool, filter, { afterId, untilId });
     const workMs = performance.now() - startMs;
     yield batch;
-    if (batch.busy >= BUSY) await setTimeout(PAUSES * workMs);
-    const { rows, lines } = batch;
-    most = Math.min(BATCH.most, Math.ceil((BATCH.characters * (rows + 1)) / (lines.length + 1)));
+    const isBusy = batch.busy >= BUSY;
+    if (isBusy) await setTimeout(PAUSES * workMs);
+    const wanted = isBusy ? BATCHES.busy : BATCHES.calm;
+    ids = Math.min(wanted.ids, Math.ceil((wanted.characters * ids) / (batch.lines.length + 1)));
     afterId = untilId;
   }
 }
 
 const fromOf = ({ table, joins }: ExportTable): SQL => sql`${sql.identifier(table)} r ${joins}`;
-
-/** Finds the last id of a batch by the key alone. By time, the database would read the whole range for each batch. */
-async function endOfBatch(
-  pool: Deps['pool'],
-  kind: TableKind,
-  { afterId, lastId, most }: { afterId: number; lastId: number; most: number },
-): Promise<number> {
-  const { rows } = await pool.query<{ id: string | null }>(
-    `SELECT max(id) AS id FROM (SELECT id FROM ${EXPORT_TABLES[kind].table}
-      WHERE id > $1 AND id <= $2 ORDER BY id LIMIT $3) batch`,
-    [afterId, lastId, most],
-  );
-  return Number(rows[0]!.id ?? lastId);
-}
 
 const dialect = new PgDialect();
 

@@ -46,6 +46,9 @@ const isOfProvider = (name: string) =>
       ? eq(orders.provider, name as ProviderName)
       : sql`false`;
 
+/** Hides the time from the planner, which takes both ranges for independent, and would read a whole day for each page. */
+const time = sql`(${orders.createdAt} + interval '0')`;
+
 /** Filters days by a range of ids, where the page begins, and then exactly by time. */
 function daysOf({ fromDay, toDay }: OrdersQuery): SQL[] {
   const conditions: SQL[] = [];
@@ -53,7 +56,7 @@ function daysOf({ fromDay, toDay }: OrdersQuery): SQL[] {
     const from = new Date(`${fromDay}T00:00:00Z`);
     const first = new Date(from.getTime() - DISORDER_MS);
     conditions.push(
-      gte(orders.createdAt, from),
+      gte(time, from),
       sql`${orders.id} >= (SELECT o.id FROM orders o WHERE o.created_at >= ${first} ORDER BY o.created_at LIMIT 1)`,
     );
   }
@@ -61,7 +64,7 @@ function daysOf({ fromDay, toDay }: OrdersQuery): SQL[] {
     const end = new Date(new Date(`${toDay}T00:00:00Z`).getTime() + DAY_MS);
     const last = new Date(end.getTime() + DISORDER_MS);
     conditions.push(
-      lt(orders.createdAt, end),
+      lt(time, end),
       sql`${orders.id} <= (SELECT o.id FROM orders o WHERE o.created_at < ${last} ORDER BY o.created_at DESC LIMIT 1)`,
     );
   }

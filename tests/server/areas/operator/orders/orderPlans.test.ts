@@ -113,6 +113,18 @@ test.each(QUERIES)('O10 the list by %s reads no more than its page', async (_, f
   expect(await wasteful(operatorCalls.orders, { query: query() })).toEqual([]);
 });
 
+test.each([1, 2, 5])('O10 a page of %i old days reads little more than the orders it shows', async (days) => {
+  const query = { fromDay: day(200), toDay: day(201 - days) };
+  const statements = await recordStatements(async () => {
+    await viewer.browser.call(operatorCalls.orders, { query });
+  });
+  const list = statements.find(({ text }) => text.includes('"total_cents"'))!;
+  const { accesses } = await explain(site.pool, list);
+  const rows = accesses.filter(({ table }) => table === 'orders').map((access) => access.rows);
+  // it looks through an hour after the last day, too
+  expect(Math.max(...rows)).toBeLessThan(70);
+});
+
 test('O10 the page of an order reads what belongs to it', async () => {
   expect(await wasteful(operatorCalls.order, { params: { id: order } })).toEqual([]);
   expect(await wasteful(operatorCalls.order, { params: { id: 'o777' } })).toEqual([]);
