@@ -188,7 +188,7 @@ const oneDoor = (library: string, door: string) =>
 const DECODERS = 'domain/pictures/(safeSharp|drawLink|encodePicture|pictureProcess|readPictureFolder)[.]ts$';
 
 // a scene of the playground shows a part as its area has it
-const composers = '^src/client/areas/(cabinet/CabinetPage|playground/.*)[.]tsx?$';
+const composers = '^src/client/areas/(cabinet/Cabinet(Page|Tabs)|playground/.*)[.]tsx?$';
 
 export default {
   forbidden: [

@@ -67,10 +67,23 @@ const CHUNKS = [
     test: /[/]src[/]client[/](app|platform)[/](\w+[/])?(App|Layout|ErrorScreen|Header|queryClient|api|i18n|formatDate)[.]tsx?$/,
   },
   { name: 'parts', priority: 40, test: parts('Accordion', 'Tabs') },
+  // what controls of the page of a case share with forms, which it does not have at first
+  {
+    name: 'controls',
+    priority: 39.5,
+    test: new RegExp(
+      `node_modules/@base-ui/react/(field/|internals/(?!useAnchorPositioning))|${parts('Slider').source}`,
+    ),
+  },
+  {
+    name: 'mutations',
+    priority: 39,
+    test: /[/]src[/]client[/]platform[/]i18n[/]errorText[.]ts$|node_modules[/]@tanstack[/].*[/](useMutation|infiniteQueryOptions)[.]/,
+  },
   {
     name: 'form',
     priority: 38,
-    test: /[/]src[/]client[/](ui|platform|domain)[/]\w+[/](captcha|Checkbox|errorText|FormField|ServerSelect|SliderField|useSubmit)[.]tsx?$|node_modules[/](@hookform[/]|@tanstack[/].*[/](useMutation|infiniteQueryOptions)[.])/,
+    test: /[/]src[/]client[/](ui|platform|domain)[/]\w+[/](captcha|Checkbox|FormField|ServerSelect|SliderField|useSubmit)[.]tsx?$|node_modules[/]@hookform[/]/,
   },
   // addresses of the pictures that the landing page shows, and then of all others
   {
@@ -93,6 +106,13 @@ const CHUNKS = [
     test: /[/]client[/](ui[/]\w+[/](?!ChoiceRow|CodeField|InfoTip|NumberStepper|RadioCards|Slider|Switch|TextArea)\w+[.]tsx?|(platform|domain)[/]\w+[/](formatNumber|Island|laterPart|live|retryKey|typing|useHashTab)[.]tsx?)$/,
     minShareCount: 2,
   },
+  // what the page of a case asks the shop, without forms
+  {
+    name: 'store',
+    priority: 4.5,
+    test: /[/]client[/](domain[/]queries[/]shopQueries|platform[/]navigation[/]travel|areas[/]shop[/]goods[/]queries)[.]ts$/,
+    minShareCount: 2,
+  },
   {
     name: 'shop',
     priority: 4,
@@ -107,7 +127,7 @@ const CHUNKS = [
   {
     name: 'prizes',
     priority: 2,
-    test: /[/]client[/](domain[/]prizes|areas[/]cases[/]results)[/](ContentsGrid|DropFeed|formatOdds|Prize|PrizeOnPlinth|RarityMark)[.]tsx?$|[/]client[/](domain[/]queries[/](casesQueries|seedNotes)|platform[/](media[/]saveFile|navigation[/]useSearchChoice))[.]ts$|[/]contract[/]calls[/]fairness[.]ts$/,
+    test: /[/]client[/](domain[/]prizes|areas[/]cases[/]results)[/](ContentsGrid|DropFeed|formatOdds|Prize|PrizeOnPlinth|RarityMark)[.]tsx?$|[/]client[/](areas[/]cases[/]epoch[/]clientSeed|domain[/]queries[/](casesQueries|seedNotes)|platform[/](media[/]saveFile|navigation[/]useSearchChoice))[.]ts$|[/]contract[/]calls[/]fairness[.]ts$/,
     minShareCount: 2,
   },
   {
@@ -118,7 +138,7 @@ const CHUNKS = [
   },
   {
     name: 'opening',
-    test: /[/]client[/]areas[/]cases[/](results[/]TurningCards|opening[/]CaseCrate)[.]tsx$/,
+    test: /[/]client[/](areas[/]cases[/](results[/](TurningCards|UnrevealedPrizes)|opening[/]CaseCrate|state[/]useSkipKeys)|ui[/]\w+[/]Switch)[.]tsx?$/,
   },
 ];
 

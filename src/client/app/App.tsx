@@ -105,13 +105,25 @@ export const pages: RouteObject[] = [
     handle: { title: 'cabinet:title' },
     loader: onlySignedIn,
     lazy: page(
-      ['cabinet', 'cases', 'shop', 'game', 'errors'],
+      ['cabinet', 'errors'],
       async () => (await import('#/client/areas/cabinet/CabinetPage.tsx')).CabinetPage,
     ),
-    // the page draws all of its children itself: a case is opened inside the inventory
+    // the content of the tabs, and a case that is opened inside the inventory
     children: [
-      { index: true, element: null },
-      { path: 'case/:id', element: null },
+      {
+        index: true,
+        lazy: page(
+          ['cabinet', 'cases', 'shop', 'game', 'errors'],
+          async () => (await import('#/client/areas/cabinet/CabinetTabs.tsx')).CabinetTabs,
+        ),
+      },
+      {
+        path: 'case/:id',
+        lazy: page(
+          ['cases', 'errors'],
+          async () => (await import('#/client/areas/cases/opening/CasePage.tsx')).CasePage,
+        ),
+      },
     ],
   },
   {

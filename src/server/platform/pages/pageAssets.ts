@@ -8,8 +8,8 @@ import { fontPreloads } from './fontPreloads.ts';
 export interface PageParts {
   /** Module under `src/client/` that works before the rest of the code is loaded. */
   early?: string;
-  /** Module of the page's component, under `src/client/`. */
-  module?: string;
+  /** Modules of the page's components, under `src/client/`, the outer one first. */
+  modules?: readonly string[];
   /** Text files besides those of the frame. */
   texts?: readonly string[];
   /** Picture at the top of the page, in a tall and a wide form, under `assets/`. */
@@ -58,11 +58,11 @@ export async function pageAssets(clientDir: string): Promise<AssetsOf> {
   // Vite has written the files of the entry into index.html
   const ofEntry = new Set(needed(files, ['index.html']));
 
-  return ({ early, module, texts = [], answers = [], picture, banner }, locale) => {
+  return ({ early, modules = [], texts = [], answers = [], picture, banner }, locale) => {
     const wanted = [
       ...(early ? [`src/client/${early}`] : []),
       'src/client/app/main.tsx',
-      ...(module ? [`src/client/${module}`] : []),
+      ...modules.map((module) => `src/client/${module}`),
       ...['common', ...texts].map((name) => `locales/${locale}/${name}.json`),
     ];
     const keys = needed(files, wanted).filter((key) => !ofEntry.has(key));

@@ -8,16 +8,13 @@ import type { Page } from './pageHead.ts';
 
 const shop = {
   early: 'areas/shop/coins/answerCoins.ts',
-  module: 'areas/shop/DonatePage.tsx',
+  modules: ['areas/shop/DonatePage.tsx'],
   texts: ['shop', 'errors'],
 };
-const checkout = { module: 'areas/shop/checkout/CheckoutPage.tsx', texts: shop.texts };
-const result = { module: 'areas/shop/orders/ResultPage.tsx', texts: [...shop.texts, 'game'] };
-const cabinet = {
-  module: 'areas/cabinet/CabinetPage.tsx',
-  texts: ['cabinet', 'cases', 'shop', 'game', 'errors'],
-};
-const legal = { module: 'areas/legal/LegalPage.tsx', texts: ['legal'] };
+const checkout = { modules: ['areas/shop/checkout/CheckoutPage.tsx'], texts: shop.texts };
+const result = { modules: ['areas/shop/orders/ResultPage.tsx'], texts: [...shop.texts, 'game'] };
+const cabinet = 'areas/cabinet/CabinetPage.tsx';
+const legal = { modules: ['areas/legal/LegalPage.tsx'], texts: ['legal'] };
 
 /** Path of the page of a case, up to its id. */
 export const CASE_PATH = '/donate/case/';
@@ -29,7 +26,7 @@ export const SITE_PAGES: readonly Page[] = [
     title: 'landing:title',
     description: 'landing:description',
     parts: {
-      module: 'areas/landing/LandingPage.tsx',
+      modules: ['areas/landing/LandingPage.tsx'],
       texts: ['landing', 'cases'],
       picture: 'landing/street',
     },
@@ -39,18 +36,18 @@ export const SITE_PAGES: readonly Page[] = [
     path: '/auth',
     title: 'auth:title',
     hasToken: true,
-    parts: { module: 'areas/auth/AuthPage.tsx', texts: ['auth', 'errors'] },
+    parts: { modules: ['areas/auth/AuthPage.tsx'], texts: ['auth', 'errors'] },
   },
   {
     path: '/email-verification',
     title: 'auth:verification.title',
-    parts: { module: 'areas/auth/EmailVerificationPage.tsx', texts: ['auth', 'errors'] },
+    parts: { modules: ['areas/auth/EmailVerificationPage.tsx'], texts: ['auth', 'errors'] },
   },
   {
     path: '/help',
     title: 'help:title',
     description: 'help:description',
-    parts: { module: 'areas/legal/HelpPage.tsx', texts: ['help'] },
+    parts: { modules: ['areas/legal/HelpPage.tsx'], texts: ['help'] },
     isRendered: true,
   },
   {
@@ -71,21 +68,22 @@ export const SITE_PAGES: readonly Page[] = [
     path: '/credits',
     title: 'legal:credits.title',
     description: 'legal:credits.lead',
-    parts: { module: 'areas/legal/CreditsPage.tsx', texts: ['legal'] },
+    parts: { modules: ['areas/legal/CreditsPage.tsx'], texts: ['legal'] },
     isRendered: true,
   },
   {
     path: '/fairness',
     title: 'fairness:title',
     description: 'fairness:description',
-    parts: { module: 'areas/fairness/FairnessPage.tsx', texts: ['fairness', 'cases', 'errors'] },
+    parts: { modules: ['areas/fairness/FairnessPage.tsx'], texts: ['fairness', 'cases', 'errors'] },
     isRendered: true,
   },
   {
     path: '/cabinet',
     title: 'cabinet:title',
     parts: {
-      ...cabinet,
+      modules: [cabinet, 'areas/cabinet/CabinetTabs.tsx'],
+      texts: ['cabinet', 'errors', 'cases', 'shop', 'game'],
       banner: { name: 'cabinet/vault', widths: [800, 1600], sizes: CABINET_BANNER_SIZES },
       answers: [sessionCalls.user, cabinetCalls.movements, fairnessCalls.fairCurrent],
     },
@@ -93,13 +91,17 @@ export const SITE_PAGES: readonly Page[] = [
   {
     path: '/cabinet/case/:id(^[1-9]\\d{0,9}$)',
     title: 'cabinet:title',
-    parts: { ...cabinet, answers: [casesCalls.userCase, sessionCalls.user, fairnessCalls.fairCurrent] },
+    parts: {
+      modules: [cabinet, 'areas/cases/opening/CasePage.tsx'],
+      texts: ['cabinet', 'errors', 'cases'],
+      answers: [casesCalls.userCase, sessionCalls.user, fairnessCalls.fairCurrent],
+    },
   },
   {
     path: `/prize/:code(^${PRIZE_CODE}$)`,
     title: 'prize:title',
     parts: {
-      module: 'areas/cases/shared/SharedPrizePage.tsx',
+      modules: ['areas/cases/shared/SharedPrizePage.tsx'],
       texts: ['prize', 'cases', 'fairness', 'errors'],
     },
     about: { kind: 'prize', missing: 'prize:page.goneTitle' },
@@ -114,7 +116,7 @@ export const SITE_PAGES: readonly Page[] = [
   {
     path: `${CASE_PATH}:id(^[1-9]\\d{0,9}$)`,
     title: 'shop:title',
-    parts: { module: 'areas/shop/CasePurchasePage.tsx', texts: [...shop.texts, 'cases'] },
+    parts: { modules: ['areas/shop/CasePurchasePage.tsx'], texts: [...shop.texts, 'cases'] },
     about: { kind: 'case', missing: 'shop:case.unknownTitle' },
   },
   { path: '/donate/verification-payment', title: 'shop:checkout.title', parts: checkout },

@@ -6,7 +6,7 @@ import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { ButtonLink } from '#/client/ui/inputs/Button.tsx';
 import { CopyValue } from '#/client/ui/inputs/CopyValue.tsx';
 import { Paper } from '#/client/ui/surfaces/Paper.tsx';
-import styles from './FairPanel.module.css';
+import styles from './FairContent.module.css';
 
 /** The seed of an epoch that has just ended. This browser compares it with its commitment. */
 export function RevealedEpoch({ epoch, serverSeed }: { epoch: FairEpoch; serverSeed: string }) {

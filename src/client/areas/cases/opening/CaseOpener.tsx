@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { UserCaseDetails } from '#/contract/cases.ts';
@@ -7,23 +7,30 @@ import { ContentsGrid } from '#/client/domain/prizes/ContentsGrid.tsx';
 import { DropFeed } from '#/client/domain/prizes/DropFeed.tsx';
 import { FairPanel } from '#/client/areas/cases/epoch/FairPanel.tsx';
 import { UnrevealedPrizes } from '#/client/areas/cases/results/UnrevealedPrizes.tsx';
-import { ResultCard } from '#/client/areas/cases/results/ResultCard.tsx';
-import { SeveralResults } from '#/client/areas/cases/results/SeveralResults.tsx';
 import { useSkipKeys } from '#/client/areas/cases/state/useSkipKeys.ts';
+import { laterPart } from '#/client/platform/hydration/laterPart.tsx';
 import { unlockSoundByGesture } from '#/client/platform/media/sound.ts';
 import { CaseHero } from './CaseHero.tsx';
 import styles from './CaseOpener.module.css';
 import { createCaseOpening, openingDeps } from './caseOpening.ts';
 import { CaseTrail } from './CaseTrail.tsx';
 import { countToAskAbout, countToOpen, isRunning, rowsShown } from './openingState.ts';
-import { AskCount } from './AskCount.tsx';
 import { PrizeReel } from './PrizeReel.tsx';
+
+// the page must be ready to open before they are needed
+const [OpeningDialogs] = laterPart(async () => (await import('./OpeningDialogs.tsx')).OpeningDialogs);
+
+interface CaseOpenerProps {
+  details: UserCaseDetails;
+  /** Whether the page has its whole height from the start, so that a scroll position can be restored. */
+  isWholeAtOnce: boolean;
+}
 
 /**
  * Renders the opening of one or several pieces: the hero with the button, the roulette, the result and the contents
  * (C6). `caseOpening.ts` has the order of the steps.
  */
-export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
+export function CaseOpener({ details: latest, isWholeAtOnce }: CaseOpenerProps) {
   const { t } = useTranslation('cases');
   const client = useQueryClient();
   const caseId = latest.case.id;
@@ -31,6 +38,8 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
   const opening = useStore(store);
   const { phase, outcome, landedOn, click, skip, enter, dismiss } = opening;
   const isSpinning = isRunning(opening);
+  // what lies below the first screen follows as soon as a case can be opened
+  const isWhole = useDeferredValue(true, isWholeAtOnce);
   useEffect(() => enter(), [enter]);
   useEffect(unlockSoundByGesture, []);
   useSkipKeys(isSpinning, skip);
@@ -91,39 +100,37 @@ export function CaseOpener({ details: latest }: { details: UserCaseDetails }) {
         {isSpinning && t('case.spinning')}
         {prize && t('result.announcement', { name: prize.name, rarity: t(`rarity.${prize.color}`) })}
       </output>
-      <ResultCard
-        prize={prize}
-        caseName={details.case.name}
-        left={details.count}
-        onKeep={dismiss}
-        onOpenAnother={() => {
-          dismiss();
-          openAll(1);
-        }}
-        finalFocus={openButton}
-      />
-      <AskCount
-        asked={askedCount}
-        onChoose={(pieces) => {
-          setAskedCount(null);
-          opening.chooseCount(pieces);
-          openAll(pieces);
-        }}
-        onClose={() => setAskedCount(null)}
-        finalFocus={openButton}
-      />
-      <SeveralResults
-        prizes={several}
-        isFaceUp={rows > 1}
-        onAllSeen={opening.reveal}
-        onDone={dismiss}
-        finalFocus={openButton}
-      />
-      <ContentsGrid items={details.case.items} />
-      <div className={`wrap ${styles.feed}`}>
-        <DropFeed caseId={caseId} />
-      </div>
-      <FairPanel caseId={caseId} />
+      <Suspense>
+        <OpeningDialogs
+          details={details}
+          prize={prize}
+          several={several}
+          isFaceUp={rows > 1}
+          asked={askedCount}
+          onAsked={(pieces) => {
+            setAskedCount(null);
+            if (pieces === null) return;
+            opening.chooseCount(pieces);
+            openAll(pieces);
+          }}
+          onAllSeen={opening.reveal}
+          onDone={dismiss}
+          onOpenAnother={() => {
+            dismiss();
+            openAll(1);
+          }}
+          finalFocus={openButton}
+        />
+      </Suspense>
+      {isWhole && (
+        <>
+          <ContentsGrid items={details.case.items} />
+          <div className={`wrap ${styles.feed}`}>
+            <DropFeed caseId={caseId} />
+          </div>
+          <FairPanel caseId={caseId} />
+        </>
+      )}
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { idInPath } from '#/contract/cases.ts';
 import { ApiError } from '#/client/platform/api/api.ts';
@@ -15,7 +17,8 @@ import { loadErrorText } from '#/client/platform/i18n/errorText.ts';
  * The page of one case that the player owns, with the button that opens it (C6). A malformed or unknown id shows
  * `UnknownCase` (RT11).
  */
-export function CasePage({ id }: { id: string }) {
+export function CasePage() {
+  const { id } = useParams();
   const parsed = z.safeParse(idInPath, id);
   return parsed.success ? <KnownCase key={id} id={parsed.data} /> : <UnknownCase />;
 }
@@ -23,8 +26,9 @@ export function CasePage({ id }: { id: string }) {
 function KnownCase({ id }: { id: number }) {
   const { t } = useTranslation('cases');
   const { data, error, isPending, isFetching, refetch } = useQuery(userCaseQuery(id));
+  const [wasKnown] = useState(!isPending);
   usePageTitle(data?.case.name);
-  if (data) return <CaseOpener details={data} />;
+  if (data) return <CaseOpener details={data} isWholeAtOnce={wasKnown} />;
   if (isPending) return <CaseSkeleton label={t('case.loading')} />;
   if (error instanceof ApiError && error.status === 404) return <UnknownCase />;
   return (

@@ -1,13 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DrawnCoupon } from '#/contract/cases.ts';
 import { revealPrizes, unrevealedQuery } from '#/client/areas/cases/state/queries.ts';
 import { play, unlockSound } from '#/client/platform/media/sound.ts';
 import { Icon } from '#/client/ui/display/Icon.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
-import { SeveralResults } from './SeveralResults.tsx';
+import { laterPart } from '#/client/platform/hydration/laterPart.tsx';
 import styles from './UnrevealedPrizes.module.css';
+
+// the page must be usable before it is needed
+const [SeveralResults] = laterPart(async () => (await import('./SeveralResults.tsx')).SeveralResults);
 
 interface UnrevealedPrizesProps {
   /** Prizes that the page shows by itself; the server may not know yet that they were seen. */
@@ -54,13 +57,15 @@ export function UnrevealedPrizes({ except, isFrozen = false, finalFocus }: Unrev
           </Button>
         </aside>
       )}
-      <SeveralResults
-        prizes={shown && shown.prizes}
-        onAllSeen={(seen) => void revealPrizes(client, seen)}
-        onDone={() => setShown(null)}
-        finalFocus={finalFocus ?? place}
-        text={isPart ? t('unrevealed.part', { pieces: shown.prizes.length, all: shown.count }) : undefined}
-      />
+      <Suspense>
+        <SeveralResults
+          prizes={shown && shown.prizes}
+          onAllSeen={(seen) => void revealPrizes(client, seen)}
+          onDone={() => setShown(null)}
+          finalFocus={finalFocus ?? place}
+          text={isPart ? t('unrevealed.part', { pieces: shown.prizes.length, all: shown.count }) : undefined}
+        />
+      </Suspense>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
@@ -71,9 +71,11 @@ function wantNoMotion(): void {
 
 const show = (id = '1') =>
   render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[`/case/${id}`]}>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <CasePage id={id} />
+        <Routes>
+          <Route path="case/:id" element={<CasePage />} />
+        </Routes>
       </QueryClientProvider>
     </MemoryRouter>,
   );

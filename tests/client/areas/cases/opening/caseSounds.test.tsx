@@ -71,7 +71,7 @@ test(
   'R3 an opening is heard from the click to the prize, and each stop of the wheel once',
   { timeout: TEST_TIMEOUT_MS },
   async () => {
-    await show(<CaseOpener details={taxiCase} />);
+    await show(<CaseOpener details={taxiCase} isWholeAtOnce />);
     await openButton().click();
     const keep = page.getByRole('button', { name: 'Collect' });
     await expect.element(keep, PATIENCE).toBeVisible();
@@ -90,7 +90,7 @@ test(
   async () => {
     const { roulette, sound } = tuning;
     prize = { ...legendary, color: 'epic' };
-    await show(<CaseOpener details={taxiCase} />);
+    await show(<CaseOpener details={taxiCase} isWholeAtOnce />);
     await openButton().click();
     await expect.poll(sounded, PATIENCE).toContain('epic');
     const skippedMs = sound.riseMs.epic - roulette.stillSpin.finalMs;
@@ -104,7 +104,7 @@ test(
   { timeout: TEST_TIMEOUT_MS },
   async () => {
     vi.mocked(call).mockRejectedValue(new ApiError('internal', 429));
-    await show(<CaseOpener details={taxiCase} />);
+    await show(<CaseOpener details={taxiCase} isWholeAtOnce />);
     await openButton().click();
     await expect.element(page.getByRole('alert'), PATIENCE).toHaveTextContent('Too fast');
     expect(sounded()).toEqual(['open', 'spin', 'land', 'error']);
@@ -112,7 +112,7 @@ test(
 );
 
 test('R3 the button answers a mouse that comes near, not a finger', async () => {
-  await show(<CaseOpener details={taxiCase} />);
+  await show(<CaseOpener details={taxiCase} isWholeAtOnce />);
   // the hand of an earlier test may lie where the button appeared
   vi.mocked(play).mockClear();
   near('touch');
@@ -122,13 +122,13 @@ test('R3 the button answers a mouse that comes near, not a finger', async () => 
 });
 
 test('R3 the button is silent while there is nothing to open', async () => {
-  await show(<CaseOpener details={{ ...taxiCase, count: 0 }} />);
+  await show(<CaseOpener details={{ ...taxiCase, count: 0 }} isWholeAtOnce />);
   near('mouse');
   expect(play).not.toHaveBeenCalled();
 });
 
 test.each([
-  ['a case', <CaseOpener key="case" details={taxiCase} />],
+  ['a case', <CaseOpener key="case" details={taxiCase} isWholeAtOnce />],
   ['the inventory', <Inventory key="inventory" />],
 ])('R3 %s listens for the first gesture, and no longer than it is shown', async (_, content) => {
   const removed = vi.fn();

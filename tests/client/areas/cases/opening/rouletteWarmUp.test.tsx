@@ -59,7 +59,7 @@ test(
 );
 
 test.each(['mouse', 'touch', 'focus'])('R1 the button of a case warms the wheel up by %s', async (by) => {
-  await show(<CaseOpener details={taxiCase} />);
+  await show(<CaseOpener details={taxiCase} isWholeAtOnce />);
   const button = page.getByRole('button', { name: 'Open', exact: true }).element() as HTMLElement;
   vi.mocked(warmUpRoulette).mockClear();
   if (by === 'focus') button.focus();
@@ -71,7 +71,7 @@ test(
   'R1 the first click finds the wheel drawn, and loads nothing of it any more',
   { timeout: 100_000 },
   async () => {
-    await show(<CaseOpener details={taxiCase} />);
+    await show(<CaseOpener details={taxiCase} isWholeAtOnce />);
     const reel = page.getByRole('img', { name: /Taxi/ });
     await expect.element(reel.first(), PATIENCE).toHaveAttribute('data-dressed');
     const before = asked.length;
