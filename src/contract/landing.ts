@@ -84,3 +84,16 @@ export const heartbeatReply = z.object({
   /** Seconds until the next report is expected. */
   nextInS: z.int(),
 });
+
+/** Announced changes of the terms that are not in force yet, the next one first (RT17). */
+export const termsNoticesReply = z.object({
+  notices: z.array(
+    z.object({
+      /** The first day of the changed terms, UTC. */
+      inForceOn: z.iso.date(),
+      /** What changes, in the reader's language. Plain text. */
+      text: z.string(),
+    }),
+  ),
+});
+export type TermsNoticesReply = z.infer<typeof termsNoticesReply>;

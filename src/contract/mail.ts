@@ -28,6 +28,7 @@ export const MAIL_KINDS = [
   'receipt',
   'orderRefunded',
   'orderRefundFailed',
+  'termsChanged',
   'operatorLink',
   'operatorNeeds',
   'operatorTest',

@@ -87,7 +87,12 @@ export const routes: RouteObject[] = [
             'operatorPayouts',
             'operatorOrders',
           ),
-          page('site', async () => (await import('./site/SitePage.tsx')).SitePage, 'operatorJobs'),
+          page(
+            'site',
+            async () => (await import('./site/SitePage.tsx')).SitePage,
+            'operatorJobs',
+            'operatorTerms',
+          ),
           page('approvals', async () => (await import('./people/ApprovalsPage.tsx')).ApprovalsPage),
           page('orders', async () => (await import('./orders/OrdersPage.tsx')).OrdersPage, 'operatorOrders'),
           page(

@@ -27,6 +27,12 @@ function everyKind(): PlayerNewsEntry[] {
     { kind: 'friend', player: '' },
     { kind: 'unpaid', ...order },
     { kind: 'reward', title: '1 000 OC' },
+    {
+      kind: 'terms',
+      text: 'Unopened cases can be given back within 30 days.',
+      inForceOn: '2026-12-24',
+      isWithdrawn: false,
+    },
   ] as const;
   return told.map((entry, at) =>
     Object.assign({}, entry, {

@@ -25,6 +25,8 @@ const shots: Shot[] = [
   ...accountShots,
   { name: 'not-found', path: '/no/such/street' },
   { name: 'credits', path: '/credits' },
+  { name: 'terms', path: '/terms' },
+  { name: 'terms-notice', path: '/terms', signedIn: true, before: announceTerms },
   { name: 'fairness', path: '/fairness' },
   {
     name: 'fairness-refused',
@@ -152,6 +154,11 @@ async function showLazyPictures(page: Page): Promise<void> {
     for (const picture of pictures) picture.loading = 'eager';
     await Promise.allSettled(pictures.map((picture) => picture.decode()));
   });
+}
+
+async function announceTerms(page: Page): Promise<void> {
+  const notice = { inForceOn: '2026-12-24', text: 'Unopened cases can be given back within 30 days.' };
+  await page.route('**/api/v1/terms-notices', (route) => route.fulfill({ json: { notices: [notice] } }));
 }
 
 async function openMenu(page: Page): Promise<void> {

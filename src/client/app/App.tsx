@@ -14,8 +14,8 @@ import { NotFound } from './layout/NotFound.tsx';
 const onlySignedIn = () => (readToken() ? null : redirect(inLocale(pageConfig.locale, paths.auth)));
 const onlySignedOut = () => (readToken() ? redirect(inLocale(pageConfig.locale, paths.cabinet)) : null);
 
-/** Time for which the landing page waits for its data, in ms. */
-const PROMO_PATIENCE_MS = 600;
+/** Time for which a page waits for data that stand at its top, in ms. */
+const TOP_PATIENCE_MS = 600;
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Starts to load the data of a page while its code is still loading. */
@@ -23,7 +23,13 @@ const askForLanding = async () => {
   const { landingDataQuery, serversStatisticQuery } = await import('#/client/areas/landing/state/queries.ts');
   void queryClient.prefetchQuery(serversStatisticQuery);
   // a promotion has its place from the start, unless its data are late
-  await Promise.race([queryClient.prefetchQuery(landingDataQuery), wait(PROMO_PATIENCE_MS)]);
+  await Promise.race([queryClient.prefetchQuery(landingDataQuery), wait(TOP_PATIENCE_MS)]);
+  return null;
+};
+const askForTerms = async () => {
+  const { termsNoticesQuery } = await import('#/client/areas/legal/termsNotices.ts');
+  // a notice has its place from the start, unless it is late
+  await Promise.race([queryClient.prefetchQuery(termsNoticesQuery), wait(TOP_PATIENCE_MS)]);
   return null;
 };
 const askForShop = async () => {
@@ -64,6 +70,7 @@ export const pages: RouteObject[] = [
   {
     path: 'terms',
     handle: { title: 'legal:terms.title' },
+    loader: askForTerms,
     lazy: page(['legal'], async () => (await import('#/client/areas/legal/LegalPage.tsx')).TermsPage),
   },
   {

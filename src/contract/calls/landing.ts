@@ -4,6 +4,7 @@ import {
   landingDataReply,
   serversReply,
   serversStatisticReply,
+  termsNoticesReply,
 } from '#/contract/landing.ts';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
 
@@ -23,6 +24,13 @@ export const landingCalls = {
     access: 'public',
     shared: true,
     reply: landingDataReply,
+  },
+  termsNotices: {
+    method: 'GET',
+    path: '/api/v1/terms-notices',
+    access: 'public',
+    shared: true,
+    reply: termsNoticesReply,
   },
   /** Called by game servers. The bearer is the server's key; a wrong key is answered with 403. */
   heartbeat: {

@@ -57,6 +57,8 @@ export const OPERATOR_ERROR_CODES = [
   'pictureNeedsAlpha',
   'mailsUnchanged',
   'mailsMuted',
+  'termsTooSoon',
+  'termsUnderWay',
 ] as const;
 
 /** Stable error codes. Only codes are sent; locales/{language}/errors.json has the sentences of those that players meet. */

@@ -6,9 +6,18 @@ import { text } from './text.ts';
  * What the site tells a player (C15). goods: a delivery was given in the game; waits: a delivery needs the player;
  * refund: money of an order went back, or could not; unpaid: an order of the player ran out; friend: an invited player counts
  * for the first time; reward: a reward of the referral programme was given; promotion: a promotion, or the discount code that
- * the player keeps, ends soon.
+ * the player keeps, ends soon; terms: the terms of service will change.
  */
-export const NEWS_KINDS = ['goods', 'waits', 'refund', 'unpaid', 'friend', 'reward', 'promotion'] as const;
+export const NEWS_KINDS = [
+  'goods',
+  'waits',
+  'refund',
+  'unpaid',
+  'friend',
+  'reward',
+  'promotion',
+  'terms',
+] as const;
 const newsKind = z.enum(NEWS_KINDS);
 export type NewsKind = z.infer<typeof newsKind>;
 
@@ -61,6 +70,16 @@ export const playerNewsEntry = z.discriminatedUnion('kind', [
     code: z.string(),
     endsAt: z.iso.datetime(),
   }),
+  z.object({
+    kind: z.literal('terms'),
+    ...entry,
+    /** What changes. */
+    text: z.string(),
+    /** The first day of the changed terms, UTC. */
+    inForceOn: z.iso.date(),
+    /** Whether the change was called off. */
+    isWithdrawn: z.boolean(),
+  }),
 ]);
 export type PlayerNewsEntry = z.infer<typeof playerNewsEntry>;
 
@@ -96,8 +115,8 @@ export const DIGEST_HOUR_UTC = 16;
 export const MAIL_AFTER_MINUTES = 5;
 
 /**
- * Which kinds are mailed unless the player chooses otherwise (C16). Promotions need the player's consent. Refunds have a
- * mail of their own, which always comes.
+ * Which kinds are mailed unless the player chooses otherwise (C16). Promotions need the player's consent. Refunds and changed
+ * terms have mails of their own, which always come.
  */
 export const DEFAULT_MAIL_CHOICES = {
   goods: 'daily',

@@ -29,7 +29,18 @@ import {
   staffParams,
   staffReply,
 } from './people/people.ts';
-import { fairnessReply, jobParams, runJobBody, siteReply, switchBody, switchParams } from './site.ts';
+import {
+  announceTermsBody,
+  fairnessReply,
+  jobParams,
+  runJobBody,
+  siteReply,
+  switchBody,
+  switchParams,
+  termsNoticeListReply,
+  termsParams,
+  withdrawTermsBody,
+} from './site.ts';
 
 const nothing = z.object({});
 
@@ -148,6 +159,34 @@ export const operatorCalls = {
     act: true,
     params: switchParams,
     body: switchBody,
+    reply: nothing,
+  },
+  termsNotices: {
+    method: 'GET',
+    path: '/api/operator/v1/terms-notices',
+    needs: 'see.sums',
+    reply: termsNoticeListReply,
+  },
+  /**
+   * The permission is that of the switches: both speak to every player, and whoever may close the site may also stop a
+   * wrong notice. A mail to every player cannot be taken back, so it always waits for a second person.
+   */
+  announceTerms: {
+    method: 'POST',
+    path: '/api/operator/v1/terms-notices',
+    needs: 'site.switches',
+    act: true,
+    forTwo: true,
+    body: announceTermsBody,
+    reply: nothing,
+  },
+  withdrawTerms: {
+    method: 'POST',
+    path: '/api/operator/v1/terms-notices/{id}/withdraw',
+    needs: 'site.switches',
+    act: true,
+    params: termsParams,
+    body: withdrawTermsBody,
     reply: nothing,
   },
   limits: {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { fairDay } from '#/contract/fairness.ts';
 import { SWITCHES } from '#/contract/kernel/switches.ts';
 import { text } from '#/contract/kernel/text.ts';
+import { day } from './figures/dashboard.ts';
 import { reason } from './people/people.ts';
 
 /** Rows that need attention are counted up to this number; the page then says "1,000+". */
@@ -107,6 +108,49 @@ export const siteReply = z.object({
 
 export const jobParams = z.strictObject({ id: text(60).check(z.regex(/^[a-zA-Z]{1,60}$/)) });
 export const runJobBody = z.strictObject({ reason });
+
+/** Full days (UTC) between the day on which a change of the terms is announced and the day in force, as the terms promise. */
+export const TERMS_NOTICE_DAYS = 14;
+export const TERMS_TEXT_MAX_LENGTH = 600;
+/** What changes in the terms. Plain text. */
+const termsText = text(TERMS_TEXT_MAX_LENGTH).check(z.trim(), z.minLength(1));
+export const announceTermsBody = z.strictObject({
+  inForceOn: day,
+  texts: z.strictObject({ ru: termsText, uk: termsText, en: termsText }),
+  reason,
+});
+export type AnnounceTermsBody = z.infer<typeof announceTermsBody>;
+/** The mail to a player in each language, as plain text. */
+export const termsMails = z.object({ mails: z.record(z.string(), z.string()) });
+export const termsParams = z.strictObject({ id: text(15, 'notFound').check(z.regex(/^[1-9]\d{0,14}$/)) });
+export const withdrawTermsBody = z.strictObject({ reason });
+
+/** Number of notices on the page. */
+export const TERMS_NOTICES_SHOWN = 20;
+/** sending: not every player was written to yet. */
+export const TERMS_STATES = ['sending', 'sent', 'withdrawn'] as const;
+const termsNotice = z.object({
+  id: z.int(),
+  inForceOn: z.string(),
+  texts: z.object({ ru: z.string(), uk: z.string(), en: z.string() }),
+  state: z.enum(TERMS_STATES),
+  announcedAt: z.string(),
+  announcedBy: z.string(),
+  /** Players with a confirmed address when it was announced. */
+  recipients: z.int(),
+  /** Players who were written to. */
+  mailed: z.int(),
+  /** Whether it can be withdrawn: it was not, and its day has not begun. */
+  isOpen: z.boolean(),
+});
+export type TermsNotice = z.infer<typeof termsNotice>;
+export const termsNoticeListReply = z.object({
+  /** The newest first. */
+  notices: z.array(termsNotice),
+  /** The earliest day in force of a change that is announced today. */
+  earliestOn: z.string(),
+});
+export type TermsNoticeListReply = z.infer<typeof termsNoticeListReply>;
 
 /** Number of closed days on the page. */
 export const FAIR_DAYS_SHOWN = 30;

@@ -6,6 +6,7 @@ import { siteQuery } from '../platform/siteQuery.ts';
 import { Health } from './Health.tsx';
 import { JobList } from './JobList.tsx';
 import { SwitchList } from './SwitchList.tsx';
+import { TermsList } from './TermsList.tsx';
 import styles from './Site.module.css';
 
 /** State of the site. */
@@ -20,6 +21,7 @@ export function SitePage() {
           <div className={styles.page}>
             <Health site={data} />
             <SwitchList switches={data.switches} />
+            <TermsList />
             <JobList jobs={data.jobs} />
           </div>
         )}

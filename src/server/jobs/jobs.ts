@@ -13,6 +13,7 @@ import { closeAuditDays } from '#/server/domain/operators/auditDays.ts';
 import { releaseCashBacks } from '#/server/domain/referral/releaseCashBacks.ts';
 import { tellFriends } from '#/server/domain/playerNews/tellFriends.ts';
 import { tellPromotions } from '#/server/domain/playerNews/tellPromotions.ts';
+import { tellTerms } from '#/server/domain/playerNews/tellTerms.ts';
 import { mailNews } from './mailNews.ts';
 import { remindUnconfirmed } from './remindUnconfirmed.ts';
 import { remindWaiting } from './remindWaiting.ts';
@@ -47,6 +48,7 @@ export const JOBS: readonly Job[] = [
   { name: 'remindWaiting', everyMs: HOUR_MS, run: remindWaiting },
   { name: 'tellFriends', everyMs: 10 * MINUTE_MS, run: tellFriends },
   { name: 'tellPromotions', everyMs: 10 * MINUTE_MS, run: tellPromotions },
+  { name: 'tellTerms', everyMs: MINUTE_MS, run: tellTerms },
   { name: 'mailNews', everyMs: MINUTE_MS, run: mailNews },
   { name: 'tellGameAlarms', everyMs: 5 * MINUTE_MS, run: tellGameAlarms },
   { name: 'mailNeeds', everyMs: MINUTE_MS, run: mailNeeds },

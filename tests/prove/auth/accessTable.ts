@@ -36,6 +36,7 @@ export const accessTable: Record<OperationName, Row> = {
   servers: { live: 200, stranger: 200 },
   serversStatistic: { live: 200, stranger: 200 },
   landingData: { live: 200, stranger: 200 },
+  termsNotices: { live: 200, stranger: 200 },
   // the bearer is the key of a game server, which nobody here has
   heartbeat: { live: 403, stranger: 403, body: () => ({ server: 'everest', online: 5 }) },
   signIn: {

@@ -3,9 +3,11 @@ import type { PlantedBug } from './bug.ts';
 const SWITCHES = 'tests/server/areas/operator/site/switches.test.ts';
 const MAILS = 'tests/server/areas/operator/mails/mails.test.ts';
 const GATE = 'tests/server/platform/mail/mailGate.test.ts';
+const TERMS = 'tests/server/areas/operator/site/terms.test.ts';
+const TELL_TERMS = 'tests/server/domain/playerNews/tellTerms.test.ts';
 const DISCOUNTS = 'tests/server/areas/operator/discounts/discounts.test.ts';
 
-/** Bugs in acts of operators besides orders and players: discounts, switches, mails. */
+/** Bugs in acts of operators besides orders and players: discounts, switches, changed terms, mails. */
 export const OPERATOR_SITE_BUGS: readonly PlantedBug[] = [
   {
     bug: 'The single codes of a batch can be read whole afterwards.',
@@ -82,8 +84,8 @@ export const OPERATOR_SITE_BUGS: readonly PlantedBug[] = [
   {
     bug: 'A muted site sends mails all the same.',
     file: 'src/server/platform/mail/mailQueue.ts',
-    text: '    unless: IS_MUTED,\n',
-    replacement: '',
+    text: '`${IS_MUTED} OR ${IS_UNKNOWN}`',
+    replacement: 'IS_UNKNOWN',
     test: GATE,
     name: 'O33 is mute at once when it is restored under the running site, and stays so after a restart',
   },
@@ -118,5 +120,45 @@ export const OPERATOR_SITE_BUGS: readonly PlantedBug[] = [
     replacement: '',
     test: 'tests/server/areas/operator/site/switches.test.ts',
     name: 'O27 open pages of every process hear of a switch, and new ones know it at once',
+  },
+  {
+    bug: 'One operator alone writes to every player.',
+    file: 'src/server/domain/operators/operatorActs.ts',
+    text: '  if (act.isForTwo) return false;\n',
+    replacement: '',
+    test: TERMS,
+    name: 'O34 waits for a second person, asked by %s',
+  },
+  {
+    bug: 'A late approval announces the terms too late.',
+    file: 'src/server/areas/operator/site/termsActs.ts',
+    text: 'inForceOn < earliestTermsDay({ now })',
+    replacement: 'false',
+    test: TERMS,
+    name: 'O34 is refused if it is approved too late for its day',
+  },
+  {
+    bug: 'Players are left out when the terms change.',
+    file: 'src/server/domain/playerNews/tellTerms.ts',
+    text: 'people.at(-1)?.id ?? notice.toldUpTo',
+    replacement: 'notice.lastAccount',
+    test: TELL_TERMS,
+    name: 'O34 by two processes tells everybody once',
+  },
+  {
+    bug: 'A code waits behind a thousand notices of changed terms.',
+    file: 'src/server/platform/mail/mailQueue.ts',
+    text: '    order: MAILS_IN_ORDER,\n',
+    replacement: '',
+    test: TELL_TERMS,
+    name: 'O34 lets 1,000 mails wait, and a code that comes after them is sent at once',
+  },
+  {
+    bug: 'A process fails over news, also of changed terms, that only a newer one knows.',
+    file: 'src/server/domain/playerNews/newsEntry.ts',
+    text: '(SELECT * FROM player_news WHERE ${IS_KNOWN}) n',
+    replacement: 'player_news n',
+    test: 'tests/server/domain/playerNews/newerKinds.test.ts',
+    name: 'N18 a page of news is full although others lie between',
   },
 ];

@@ -146,6 +146,7 @@ describe('N8 the background work', () => {
           'tellFriends',
           'tellGameAlarms',
           'tellPromotions',
+          'tellTerms',
         ].map((name) => ({ name })),
       );
     await stop();

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '#/client/platform/i18n/formatDate.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { TERMS_CHANGED } from '#/contract/kernel/limits.ts';
 import styles from './LegalPage.module.css';
+import { termsNoticesQuery } from './termsNotices.ts';
 import { TextPage } from './TextPage.tsx';
 
 const TERMS = [
@@ -34,6 +37,7 @@ export function TermsPage() {
     <LegalText
       title={t('terms.title')}
       lead={t('terms.lead')}
+      notices={<TermsNotices />}
       sections={[
         ...useSeller(),
         ...TERMS.map((id) => ({
@@ -44,6 +48,18 @@ export function TermsPage() {
       ]}
     />
   );
+}
+
+/** Tells readers of the terms what will change in them, and from which day (RT17). */
+function TermsNotices() {
+  const { t } = useTranslation('legal');
+  const { data } = useQuery(termsNoticesQuery);
+  return data?.notices.map(({ inForceOn, text }) => (
+    <section key={inForceOn + text} className={`cut ${styles.notice}`}>
+      <h2>{t('terms.notice', { day: formatDay(inForceOn) })}</h2>
+      <p>{text}</p>
+    </section>
+  ));
 }
 
 /** The privacy policy (RT7). */
@@ -68,17 +84,23 @@ export function PrivacyPage() {
 interface LegalTextProps {
   title: string;
   lead: string;
+  notices?: ReactNode;
   /** Each line of a text is a paragraph. */
   sections: readonly { id: string; title: string; text: string }[];
 }
 
-function LegalText({ title, lead, sections }: LegalTextProps) {
+function LegalText({ title, lead, notices, sections }: LegalTextProps) {
   const { t } = useTranslation('legal');
   return (
     <TextPage
       title={title}
       lead={lead}
-      note={<p className={styles.updated}>{t('updated', { date: formatDay(TERMS_CHANGED) })}</p>}
+      note={
+        <>
+          <p className={styles.updated}>{t('updated', { date: formatDay(TERMS_CHANGED) })}</p>
+          {notices}
+        </>
+      }
       contentsLabel={t('contents')}
       contents={[sections]}
     >

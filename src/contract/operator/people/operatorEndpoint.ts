@@ -15,6 +15,8 @@ export type OperatorEndpoint = Omit<Endpoint, 'access' | 'effect' | 'writes'> & 
    * False for acts that need no code.
    */
   proof?: boolean;
+  /** True for acts that wait for a second person whatever the role of the caller. */
+  forTwo?: true;
 };
 
 /** Whether a call needs a code of the second factor from the last ten minutes. Reading never does. */

@@ -4,7 +4,9 @@ import type { Locale } from '#/contract/kernel/locale.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { CurrentCounts } from '#/server/platform/kernel/playerCounts.ts';
 import { byVersion, siteVersion } from '#/server/platform/watch/siteVersion.ts';
+import { dayOf } from '#/server/domain/fairness/dayEnd.ts';
 import { catalogueRoute } from '#/server/domain/operators/catalogueRoute.ts';
+import { announcedTerms } from '#/server/domain/playerNews/termsNotices.ts';
 import { route } from '#/server/platform/http/route.ts';
 import { landingData, promoTimes } from './landingData.ts';
 import { listServers } from './listServers.ts';
@@ -35,6 +37,14 @@ export function landingRoutes(app: FastifyInstance, deps: Deps): void {
       const now = deps.now();
       return `${catalogue} ${(await times(catalogue)).filter((time) => time <= now).length}`;
     },
+  );
+  catalogueRoute(
+    app,
+    deps,
+    endpoints.termsNotices,
+    announcedTerms,
+    // a notice ends with the day before its own
+    ({ catalogue }) => `${catalogue} ${dayOf(deps.now())}`,
   );
   route(app, deps, endpoints.heartbeat, ({ body }, { request }) => reportPlayers(deps, request, body));
   deps.live.greetWith('servers', async (locale: Locale) => {

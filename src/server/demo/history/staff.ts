@@ -59,7 +59,15 @@ export async function act({ deps, acts }: Past, { by: role, reason, ...doing }: 
   const actor: Actor = operator;
   const input = { params: doing.params, query: {}, body: { ...doing.body, reason } };
   const { event, permission } = doing;
-  const given = { event, permission, operator: actor, by: traceOf(deps, operator.id), reason, input };
+  const given = {
+    event,
+    permission,
+    isForTwo: false,
+    operator: actor,
+    by: traceOf(deps, operator.id),
+    reason,
+    input,
+  };
   await actOnce(deps, { ...given, key: undefined }, async (tx) => {
     const outcome = await work(tx, input, actor);
     return { ...outcome, reply: { ...(outcome.reply as object) } };

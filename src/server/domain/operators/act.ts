@@ -36,6 +36,8 @@ export interface Act {
   event: AuditEvent;
   /** Permission that the act needs. */
   permission: Permission | 'operator';
+  /** Whether the act waits for a second person whatever the role of its operator. */
+  isForTwo: boolean;
   operator: Actor;
   by: Pick<OperatorAct, 'requestId' | 'network'> & { operatorId: number };
   reason: string;

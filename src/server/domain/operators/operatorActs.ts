@@ -53,8 +53,8 @@ async function actOrAsk<R extends object>(
   act: Act,
   work: ActWork<R>,
 ): Promise<Pick<ActOutcome<R | PendingReply>, 'reply' | 'shownOnce'>> {
-  const hasLimit = limitedPermission(act) !== undefined;
-  if (hasLimit) await tx.execute(sql`SAVEPOINT act`);
+  const mayWait = act.isForTwo || limitedPermission(act) !== undefined;
+  if (mayWait) await tx.execute(sql`SAVEPOINT act`);
   const outcome = await work(tx);
   if (await mayAlone(tx, deps, act, outcome)) {
     await auditAct(tx, deps, act, outcome);
@@ -69,20 +69,23 @@ async function actOrAsk<R extends object>(
   return { reply: { pending: await askSecondPerson(tx, deps, act, outcome) } };
 }
 
+type Planned = Pick<Act, 'permission' | 'isForTwo' | 'operator'>;
+
 /** Returns the permission of an act if the operator's role has a limit for it. */
 const limitedPermission = ({ permission, operator }: Pick<Act, 'permission' | 'operator'>) =>
   permission !== 'operator' && isLimited(operator.role, permission) ? permission : undefined;
 
 /**
  * Counts an act for the operator's limits.
- * @returns false if it exceeds them
+ * @returns false if it exceeds them, or is for two people
  */
 async function mayAlone(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now'>,
-  act: Pick<Act, 'permission' | 'operator'>,
+  act: Planned,
   outcome: ActOutcome<unknown>,
 ): Promise<boolean> {
+  if (act.isForTwo) return false;
   const permission = limitedPermission(act);
   return permission === undefined || takeFromLimits(tx, deps, act.operator, permission, outcome);
 }
@@ -90,7 +93,7 @@ async function mayAlone(
 /** Runs an act and rolls it back. @returns its consequences, and whether it would wait for a second person (O8) */
 export function previewAct(
   deps: Deps,
-  act: Pick<Act, 'permission' | 'operator'>,
+  act: Planned,
   work: ActWork<unknown>,
 ): Promise<Pick<ActOutcome<unknown>, 'before' | 'after' | 'foreseen'> & { needsSecondPerson?: boolean }> {
   return rolledBack(deps.pool, async (tx) => {

@@ -4,7 +4,7 @@ import type { PlayerNewsReply, ReadNewsBody } from '#/contract/kernel/playerNews
 import type { Locale } from '#/contract/kernel/locale.ts';
 import { playerNews } from '#/server/platform/db/tables/playerNews.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { entryOf, NEWS_ROWS, type NewsRow } from './newsEntry.ts';
+import { entryOf, IS_KNOWN, NEWS_ROWS, type NewsRow } from './newsEntry.ts';
 
 const PAGE_ROWS = 20;
 
@@ -35,6 +35,7 @@ export async function markNewsRead(
       and(
         eq(playerNews.accountId, accountId),
         isNull(playerNews.readAt),
+        IS_KNOWN,
         'ids' in body ? inArray(playerNews.id, body.ids) : lte(playerNews.id, body.up_to),
       ),
     );
@@ -44,4 +45,5 @@ export async function markNewsRead(
 
 /** SQL: the number of a player's unread news, up to `MOST_UNREAD`. */
 export const unreadNewsOf = (accountId: SQLWrapper | number): SQL => sql`SELECT count(*)::int AS count FROM (
-  SELECT FROM player_news WHERE account_id = ${accountId} AND read_at IS NULL LIMIT ${sql.raw(`${MOST_UNREAD}`)}) unread`;
+  SELECT FROM player_news WHERE account_id = ${accountId} AND read_at IS NULL AND ${IS_KNOWN}
+  LIMIT ${sql.raw(`${MOST_UNREAD}`)}) unread`;

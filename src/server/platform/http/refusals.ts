@@ -41,6 +41,7 @@ export const refusals: Record<EndpointName, readonly ErrorCode[]> = {
   servers: NONE,
   serversStatistic: NONE,
   landingData: NONE,
+  termsNotices: NONE,
   heartbeat: ['gameServerKeyInvalid', 'notFound'],
   user: NONE,
   signOut: NONE,

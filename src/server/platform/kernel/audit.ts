@@ -104,6 +104,8 @@ export type AuditEvent =
   | 'runJob'
   | 'closeSwitch'
   | 'openSwitch'
+  | 'announceTerms'
+  | 'withdrawTerms'
   | 'switchSecondPerson'
   | 'approvalAsked'
   | 'approvalDeclined'

@@ -15,8 +15,10 @@ export interface DurableQueue<Row extends QueueRow> {
   table: string;
   /** SQL of the rows that still wait. It must be the condition of the table's partial index. */
   waiting: string;
-  /** SQL condition while which no row is taken. */
+  /** SQL condition of the rows of the table `q` that are not taken. */
   unless?: string;
+  /** SQL by which the due rows of the table `q` are ordered. Default: by their time. */
+  order?: string;
   /** Columns that an attempt reads, beside `id` and `attempts`. */
   columns: readonly string[];
   /** SQL assignments when an attempt succeeded. $2 is the time. */
@@ -63,8 +65,8 @@ export async function workOff<Row extends QueueRow>(
   const take = {
     name: `take ${table}`,
     text: `UPDATE ${table} q SET run_at = $2, attempts = attempts + 1
-      FROM (SELECT id FROM ${table} WHERE ${waiting} AND run_at <= $1 AND NOT (${queue.unless ?? 'false'})
-        ORDER BY run_at, id LIMIT $3 FOR UPDATE SKIP LOCKED) due
+      FROM (SELECT id FROM ${table} q WHERE ${waiting} AND run_at <= $1 AND NOT (${queue.unless ?? 'false'})
+        ORDER BY ${queue.order ?? 'run_at, id'} LIMIT $3 FOR UPDATE SKIP LOCKED) due
       WHERE q.id = due.id
       RETURNING ${columns.join(', ')}`,
   };

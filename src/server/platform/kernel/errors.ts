@@ -163,6 +163,8 @@ const MEANINGS: Record<ErrorCode, readonly [status: number, message: string]> = 
   pictureNeedsAlpha: [422, 'The picture of a prize needs a transparent background'],
   mailsUnchanged: [409, 'None of these mails can be changed now'],
   mailsMuted: [409, 'No mails are sent now'],
+  termsTooSoon: [422, 'Fewer than 14 full days lie between the day of the announcement and the day in force'],
+  termsUnderWay: [409, 'Another notice of changed terms is still being sent'],
   readOnly: [503, 'The site accepts no changes for the moment'],
   previewOnly: [409, 'Nothing can be changed while a draft is previewed'],
   previewEnded: [409, 'The preview of the draft has ended'],

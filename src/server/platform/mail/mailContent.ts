@@ -37,7 +37,9 @@ export interface MailContent {
   footer: string[];
 }
 
-type Details = Partial<Pick<MailContent, 'code' | 'facts' | 'sum' | 'action' | 'notes' | 'takeBack'>>;
+type Details = Partial<
+  Pick<MailContent, 'paragraphs' | 'code' | 'facts' | 'sum' | 'action' | 'notes' | 'takeBack'>
+>;
 
 /** Builds the rows of an order, without empty ones, and its total (S12). */
 function orderFacts(order: OrderInMail, { t, time, euro, coins }: Wording): { facts: Fact[]; sum: Fact } {
@@ -221,6 +223,12 @@ const DETAILS: { [K in MailKind]: (variables: MailVariables[K], wording: Wording
     ...orderFacts(order, wording),
     action: wording.action('order.open', orderPath(order)),
   }),
+  termsChanged: ({ inForceOn, text }, { t, action, day }) => ({
+    paragraphs: [text],
+    facts: [{ label: t('termsChanged.inForceOn'), value: day(inForceOn) }],
+    action: action('termsChanged.action', '/terms'),
+    notes: [t('termsChanged.note')],
+  }),
   operatorLink: ({ by, token }, { t, page }) => ({
     facts: [{ label: t('operatorLink.by'), value: by }],
     action: { label: t('operatorLink.action'), url: page(invitationPath(token)) },
@@ -255,14 +263,14 @@ export function mailContent<K extends MailKind>(
     count: 'daysLeft' in safe ? safe.daysLeft : 'count' in safe ? safe.count : 0,
   };
   const { t } = wording;
-  const { facts = [], notes = [], action, ...details } = DETAILS[kind](safe, wording);
+  const { paragraphs = [], facts = [], notes = [], action, ...details } = DETAILS[kind](safe, wording);
   const hasButton = ageMs < (MAIL_RULES[kind].buttonMs ?? Infinity);
   return {
     locale,
     subject: t(`${kind}.subject`, values),
     preheader: t(`${kind}.preheader`, values),
     title: t(`${kind}.title`, values),
-    paragraphs: [t('greeting', { login: notLinked(safe.login) }), t(`${kind}.lead`, values)],
+    paragraphs: [t('greeting', { login: notLinked(safe.login) }), t(`${kind}.lead`, values), ...paragraphs],
     ...details,
     ...(action && hasButton && { action }),
     facts,

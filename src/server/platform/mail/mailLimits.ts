@@ -72,6 +72,8 @@ export const MAIL_LIMITS: Readonly<Record<MailKind, MailLimits>> = {
   receipt: MONEY,
   orderRefunded: MONEY,
   orderRefundFailed: MONEY,
+  // one for each notice, which an account must not miss
+  termsChanged: SECURITY_CHANGE,
   // mailNeeds.ts allows one mail an hour for each line of "needs you"
   operatorNeeds: { anybody: ONE_AN_HOUR, player: UNLIMITED },
   operatorLink: { anybody: ONE_AN_HOUR, player: PLAYERS_OWN },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Counter } from 'prom-client';
-import type { MailKind } from '#/contract/mail.ts';
+import { MAIL_KINDS, type MailKind } from '#/contract/mail.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { type QueueRow, workOff, WorthNothing } from '#/server/platform/kernel/durableQueue.ts';
 import { mailContent } from './mailContent.ts';
@@ -19,6 +19,12 @@ export const LEASE_MS = 30_000;
  * while its lease runs.
  */
 const BATCH = 5;
+
+/** SQL: mails that went to everybody are sent after all others. `mail_queue_next` has this order. */
+const MAILS_IN_ORDER = "(q.kind = 'termsChanged'), q.run_at, q.id";
+
+/** SQL: the kinds that this process does not know. A newer process sends them (N18). */
+const IS_UNKNOWN = `q.kind NOT IN (${MAIL_KINDS.map((kind) => `'${kind}'`).join(', ')})`;
 
 /** Reason of a mail that was not sent in time. */
 export const TOO_LATE = 'too late to be of use';
@@ -46,7 +52,8 @@ export const sendDueMails = (deps: Deps): Promise<number> =>
   workOff<TakenRow>(deps, {
     table: 'mail_queue',
     waiting: 'sent_at IS NULL AND failed_at IS NULL',
-    unless: IS_MUTED,
+    unless: `${IS_MUTED} OR ${IS_UNKNOWN}`,
+    order: MAILS_IN_ORDER,
     columns: ['kind', 'cause', 'created_at', 'content_encrypted'],
     // the content holds addresses and codes, so it is deleted as soon as it is not needed
     done: 'sent_at = $2, content_encrypted = NULL, last_error = NULL',
@@ -75,6 +82,7 @@ async function send(
   if (ageMs >= MAIL_RULES[kind].usefulMs) throw new WorthNothing(TOO_LATE);
   const mail = openMail(deps, cause, encrypted);
   if (await hasEndedLink(deps, mail)) throw new WorthNothing('its link does not work any more');
+  if (await isWithdrawn(deps, mail)) throw new WorthNothing('its notice was withdrawn');
   const content = mailContent(deps.config, mail, ageMs);
   await deps.mail.send({
     to: mail.to,
@@ -96,4 +104,14 @@ async function hasEndedLink({ pool, now }: Deps, { variables }: QueuedMail): Pro
     [createHash('sha256').update(variables.token).digest(), now()],
   );
   return rows[0]?.hasEnded ?? false;
+}
+
+/** Whether the notice that the mail tells of was withdrawn meanwhile. */
+async function isWithdrawn({ pool }: Deps, { variables }: QueuedMail): Promise<boolean> {
+  if (!('notice' in variables)) return false;
+  const { rows } = await pool.query<{ isWithdrawn: boolean }>(
+    'SELECT withdrawn_at IS NOT NULL AS "isWithdrawn" FROM terms_notices WHERE id = $1',
+    [variables.notice],
+  );
+  return rows[0]?.isWithdrawn ?? false;
 }

@@ -32,7 +32,7 @@ interface MailRule {
 /** Longest time for which the content of a mail is stored. A test compares it with the texts of the privacy page. */
 export const LONGEST_USEFUL_MS = 30 * DAY_MS;
 
-/** Nothing that tells of money is lost in an outage of three days. */
+/** Nothing that tells of money or of the contract is lost in an outage of three days. */
 const MONEY: MailRule = { retriesMs: retriesFor(3 * DAY_MS), usefulMs: LONGEST_USEFUL_MS };
 /** Useful as long as its link "this wasn't me" works. */
 const SECURITY: MailRule = { retriesMs: retriesFor(3 * DAY_MS), usefulMs: 7 * DAY_MS };
@@ -72,6 +72,8 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   receipt: MONEY,
   orderRefunded: MONEY,
   orderRefundFailed: MONEY,
+  // of use beyond its day, too: a player may leave then
+  termsChanged: MONEY,
   // the next one tells the same
   operatorNeeds: DAY_LINK,
 };

@@ -88,6 +88,12 @@ export const SAMPLES: MailVariables = {
   receipt: order,
   orderRefunded: { ...order, refundedCents: 13_500, owedCoins: 40 },
   orderRefundFailed: order,
+  termsChanged: {
+    login,
+    notice: 1,
+    inForceOn: '2026-12-24',
+    text: 'Coins that were bought can be given back within 14 days, and unopened cases within 30.',
+  },
   operatorLink: { login: 'Olena', by: 'Marlo', token },
   operatorNeeds: {
     login: 'Olena',

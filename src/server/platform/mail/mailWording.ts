@@ -17,6 +17,8 @@ export interface Wording {
   /** Returns the address of a page that has one address for all languages. */
   page: (path: string) => string;
   time: (iso: string) => string;
+  /** Formats a day that has no time of day. */
+  day: (iso: string) => string;
   /** Formats a sum as the language writes it: "135.00 €", and below "1,500 OC". */
   euro: (cents: number) => string;
   coins: (count: number) => string;
@@ -27,14 +29,13 @@ export interface Wording {
 /** Texts and formats for a reader of this language. */
 export function wordingOf(publicUrl: string, locale: Locale): Wording {
   const t: Wording['t'] = (key, values) => filledText(locale, `mail:${key}`, values);
+  const date = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  const days = new Intl.DateTimeFormat(dateLocale(locale), date);
   const format = new Intl.DateTimeFormat(dateLocale(locale), {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
+    ...date,
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-    timeZone: 'UTC',
     timeZoneName: 'short',
   });
   const euro = new Intl.NumberFormat(locale, {
@@ -53,6 +54,7 @@ export function wordingOf(publicUrl: string, locale: Locale): Wording {
     }),
     page: (path) => `${publicUrl}${path}`,
     time: (iso) => format.format(new Date(iso)),
+    day: (iso) => days.format(new Date(iso)),
     euro: (cents) => plainSpaces(euro.format(cents / 100)),
     coins: (count) => plainSpaces(`${number.format(count)} OC`),
     upTo: (count) => plainSpaces(`${number.format(count)}${count >= MOST_COUNTED ? '+' : ''}`),

@@ -55,6 +55,8 @@ export interface MailVariables {
   /** Contains the sum refunded so far, and the coins that the player owes. */
   orderRefunded: OrderInMail & { refundedCents: number; owedCoins: number };
   orderRefundFailed: OrderInMail;
+  /** `notice`: its id; `inForceOn`: the first day of the changed terms; `text`: what changes. */
+  termsChanged: { login: string; notice: number; inForceOn: string; text: string };
   /**
    * Sent to a new operator, or to an operator who lost access; `by` is the owner, `token` the secret part of the
    * link.

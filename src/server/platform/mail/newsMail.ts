@@ -6,7 +6,7 @@ const NEWS = '/cabinet#news';
 const VERIFICATION = '/email-verification';
 
 /** A line of the mail of news: what happened, and to what. */
-function factOf(entry: PlayerNewsEntry, { t, time }: Wording): { label: string; value: string } {
+function factOf(entry: PlayerNewsEntry, { t, time, day }: Wording): { label: string; value: string } {
   const parts = (...all: string[]) => all.map(oneLine).filter(Boolean).join(' · ');
   switch (entry.kind) {
     case 'goods':
@@ -29,6 +29,8 @@ function factOf(entry: PlayerNewsEntry, { t, time }: Wording): { label: string; 
       };
     case 'reward':
       return { label: t('playerNews.kinds.reward'), value: oneLine(entry.title) };
+    case 'terms':
+      return { label: t('playerNews.kinds.terms'), value: parts(day(entry.inForceOn), entry.text) };
     case 'promotion':
   }
   const { title, code, endsAt } = entry;

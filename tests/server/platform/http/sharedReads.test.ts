@@ -122,8 +122,13 @@ describe('N9 what is the same for everybody is right at once on every process', 
     expect(await names()).toEqual(['Everest', 'Everest']);
   });
 
-  test('N9 every table that an import or a discount writes tells its changes', async () => {
-    const written = [...tablesOf(testCatalogue).map(({ table }) => table), 'case_odds', 'discount_codes'];
+  test('N9 every table that an import, a discount or a notice of changed terms writes tells its changes', async () => {
+    const written = [
+      ...tablesOf(testCatalogue).map(({ table }) => table),
+      'case_odds',
+      'discount_codes',
+      'terms_notices',
+    ];
     const { rows } = await third.pool.query<{ name: string }>(
       `SELECT tgrelid::regclass::text AS name FROM pg_trigger WHERE tgname = 'tell_change'`,
     );

@@ -34,6 +34,7 @@ const CHANGES: readonly MailKind[] = [
   'accountBlocked',
   'accountUnblocked',
   'accountDeleted',
+  'termsChanged',
 ];
 
 let queues = 0;

@@ -186,6 +186,8 @@ const ATTACKS: Record<MailKind, Attack> = {
   receipt: viaNobody,
   orderRefunded: viaNobody,
   orderRefundFailed: viaNobody,
+  // two operators cause it, once for each account
+  termsChanged: viaNobody,
   // goes to owners, who have opened a link that was mailed to them
   operatorNeeds: viaNobody,
   operatorTest: viaNobody,

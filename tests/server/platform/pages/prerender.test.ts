@@ -114,6 +114,23 @@ describe.each(LOCALES)('RT7 in %s', (locale) => {
     expect([...root.matchAll(/<h2[^>]*>[^<]{3,}/g)].length).toBeGreaterThan(7);
   });
 
+  test('RT17 /terms begins with what will change, and from which day', async () => {
+    const inForceOn = new Date(site.deps.now().getTime() + 20 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+    const path = `${localePrefix(locale)}/terms`;
+    await rendered(path);
+    await site.pool.query(
+      `INSERT INTO terms_notices (in_force_on, texts, announced_at, announced_by, recipients, last_account, sent_at)
+       VALUES ($1, '{"ru":"text ru","uk":"text uk","en":"text en"}', $2, 1, 0, 0, $2)`,
+      [inForceOn, site.deps.now()],
+    );
+    const { body } = await rendered(path);
+    const day = new RegExp(`<h2>[^<]*${inForceOn.slice(0, 4)}[^<]*</h2><p>text ${locale}</p>`);
+    expect(articleIn(body)).toMatch(day);
+    expect(articleIn(body).search(day)).toBeLessThan(articleIn(body).indexOf('<nav'));
+    await site.pool.query('UPDATE terms_notices SET withdrawn_at = $1', [site.deps.now()]);
+    expect(articleIn((await rendered(path)).body)).not.toContain(`text ${locale}`);
+  });
+
   test('/credits names the works and their licences', async () => {
     const { body } = await rendered(`${localePrefix(locale)}/credits`);
     const title = pageText(locale, 'legal:credits.title') ?? 'no title';

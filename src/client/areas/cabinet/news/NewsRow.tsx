@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { PlayerNewsEntry } from '#/contract/kernel/playerNews.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
-import { formatDateTime, formatTime } from '#/client/platform/i18n/formatDate.ts';
+import { formatDateTime, formatDay, formatTime } from '#/client/platform/i18n/formatDate.ts';
 import { formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { inLocale } from '#/client/platform/navigation/paths.ts';
 import { Icon } from '#/client/ui/display/Icon.tsx';
@@ -45,6 +45,7 @@ function Happened({ entry }: { entry: PlayerNewsEntry }) {
   if (entry.kind === 'waits') return t(`waits.${entry.why}`);
   if (entry.kind === 'refund') return t(entry.hasFailed ? 'kinds.refundFailed' : 'kinds.refund');
   if (entry.kind === 'promotion') return t(entry.title ? 'kinds.promotion' : 'kinds.kept');
+  if (entry.kind === 'terms') return t(entry.isWithdrawn ? 'kinds.termsWithdrawn' : 'kinds.terms');
   return t(`kinds.${entry.kind}`);
 }
 
@@ -67,6 +68,8 @@ function Subject({ entry }: { entry: PlayerNewsEntry }) {
       return entry.player || t('closedFriend');
     case 'reward':
       return entry.title;
+    case 'terms':
+      return joined(t('from', { day: formatDay(entry.inForceOn) }), entry.text);
     case 'promotion':
   }
   return joined(

@@ -9,7 +9,7 @@ export interface NewsLook {
   tone: 'good' | 'hint' | 'bad' | 'quiet';
   /** Path where something can be done, without the language. */
   path: string;
-  link: 'goods' | 'waits' | 'refused' | 'order' | 'friend' | 'reward' | 'promotion';
+  link: 'goods' | 'waits' | 'refused' | 'order' | 'friend' | 'reward' | 'promotion' | 'terms';
 }
 
 const orderPath = ({ order }: { order: string }) =>
@@ -37,6 +37,8 @@ export function newsLook(entry: PlayerNewsEntry): NewsLook {
       return { icon: 'users', tone: 'good', path: paths.referral, link: 'friend' };
     case 'reward':
       return { icon: 'gift', tone: 'good', path: paths.referral, link: 'reward' };
+    case 'terms':
+      return { icon: 'info', tone: entry.isWithdrawn ? 'quiet' : 'hint', path: paths.terms, link: 'terms' };
     case 'promotion':
   }
   return { icon: 'percent', tone: 'hint', path: paths.donate, link: 'promotion' };

@@ -49,7 +49,7 @@ export function operatorAct<E extends OperatorEndpoint & { act: true }>(
     actor: Actor,
   ) => Promise<ActOutcome<OperatorReply<E> & object>>,
 ): void {
-  const { needs, reply: schema } = endpoint;
+  const { needs, reply: schema, forTwo: isForTwo = false } = endpoint as OperatorEndpoint;
   if (needs === 'page') throw new Error('an act needs an operator');
   if (needsFreshCode(endpoint)) app.operatorProofs.add(event);
   app.operatorActs.set(event, (tx, input, actor) => work(tx, input as OperatorInput<E>, actor));
@@ -61,7 +61,7 @@ export function operatorAct<E extends OperatorEndpoint & { act: true }>(
       const { request, reply, operator, idempotencyKey: key } = caller as SignedIn;
       const { reason } = (input as OperatorInput<E> & Reasoned).body;
       const by = actorOf(request, operator);
-      const act = { event, permission: needs, operator, by, reason, key, input };
+      const act = { event, permission: needs, isForTwo, operator, by, reason, key, input };
       const done = await actOnce(deps, act, (tx) => work(tx, input, operator));
       if ('pending' in done) void reply.status(202);
       return done;
@@ -74,7 +74,7 @@ export function operatorAct<E extends OperatorEndpoint & { act: true }>(
     endpoint,
     (input, caller) => {
       const { operator } = caller as SignedIn;
-      return previewAct(deps, { permission: needs, operator }, (tx) => work(tx, input, operator));
+      return previewAct(deps, { permission: needs, isForTwo, operator }, (tx) => work(tx, input, operator));
     },
     { suffix: '/preview', replySchema: consequences },
   );

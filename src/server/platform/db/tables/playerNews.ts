@@ -13,6 +13,7 @@ export interface NewsSubject {
   friend: { friend: number };
   reward: { milestone: number };
   promotion: { titles: Localised | null; code: string; endsAt: string };
+  terms: { notice: number };
 }
 
 /**
@@ -50,7 +51,7 @@ export const playerNews = pgTable(
     index('player_news_time').using('brin', t.at),
     check(
       'player_news_kind',
-      sql`${t.kind} in ('goods', 'waits', 'refund', 'unpaid', 'friend', 'reward', 'promotion')`,
+      sql`${t.kind} in ('goods', 'waits', 'refund', 'unpaid', 'friend', 'reward', 'promotion', 'terms')`,
     ),
   ],
 );

@@ -20,6 +20,7 @@ import { loadTextsOf } from '../../../../support/components/texts.ts';
 
 const AT = new Date(Date.now() - 60_000).toISOString();
 const goods = { title: 'Garage slot', pieces: 1, server: 'Everest' };
+const terms = { at: AT, isRead: true, text: 'Cases', inForceOn: '2026-12-24' };
 const ALL: PlayerNewsEntry[] = [
   { kind: 'goods', id: 11, at: AT, isRead: false, ...goods, pieces: 3 },
   { kind: 'waits', id: 10, at: AT, isRead: false, ...goods, why: 'noSpace', others: 0 },
@@ -60,6 +61,8 @@ const ALL: PlayerNewsEntry[] = [
     code: 'NIGHT10',
     endsAt: '2026-01-20T20:00:00.000Z',
   },
+  { kind: 'terms', id: 0, ...terms, isWithdrawn: false },
+  { kind: 'terms', id: -1, ...terms, isWithdrawn: true },
 ];
 
 type Answer = (parts: { body?: unknown; query?: unknown }) => unknown;
@@ -141,6 +144,10 @@ describe('C15 the list of news', () => {
         expect.stringMatching(/^A promotion ends soonNight\u00A0· code NIGHT10\u00A0· until 20\.01\.2026, /),
         '/en/donate',
       ],
+      ...['The terms of service will change', 'The change of the terms was called off'].map((kind) => [
+        `${kind}from 24\u00A0December\u00A02026\u00A0· CasesRead the terms`,
+        '/en/terms',
+      ]),
     ]);
   });
 

@@ -26,8 +26,9 @@ export const mailQueue = pgTable(
     lastError: text('last_error'),
   },
   (t) => [
-    index('mail_queue_due')
-      .on(t.runAt, t.id)
+    // in the order of `MAILS_IN_ORDER`
+    index('mail_queue_next')
+      .on(sql`(${t.kind} = 'termsChanged')`, t.runAt, t.id)
       .where(sql`${t.sentAt} is null and ${t.failedAt} is null`),
     // for the operators' count and list of failed mails
     index('mail_queue_given_up')
