@@ -54,7 +54,7 @@ export default [
   page('checkout', '283.5 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
   page(
     'cabinet',
-    '353 kB',
+    '353.1 kB',
     ['areas/cabinet/CabinetPage', 'areas/cabinet/CabinetTabs'],
     'cabinet',
     'cases',
