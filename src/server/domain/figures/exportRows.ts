@@ -14,7 +14,7 @@ const FIRST_IDS = 5000;
 /** A statement takes about 0.2 s while the database works for others. Else it reads more, as each one joins whole tables. */
 const BATCHES = {
   busy: { ids: 20_000, characters: 2 * 1024 * 1024 },
-  calm: { ids: 100_000, characters: 8 * 1024 * 1024 },
+  calm: { ids: 100_000, characters: 16 * 1024 * 1024 },
 };
 /**
  * Connections of others, at work now or just before, that make an export step back, and its pauses as a multiple of its
