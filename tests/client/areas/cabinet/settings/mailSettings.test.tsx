@@ -65,7 +65,9 @@ describe('C16 the choices of mails', () => {
       { kind: 'promotion', choice: 'daily' },
       { kind: 'friend', choice: 'off' },
     ]);
-    await expect.element(screen.getByText(/Receipts, refunds and emails about sign-ins/)).toBeVisible();
+    await expect
+      .element(screen.getByText(/Receipts, refunds, changes to the terms and emails about sign-ins/))
+      .toBeVisible();
   });
 
   test('can be made with the arrow keys', async () => {
