@@ -136,11 +136,11 @@ const termsNotice = z.object({
   state: z.enum(TERMS_STATES),
   announcedAt: z.string(),
   announcedBy: z.string(),
-  /** Players with a confirmed address when it was announced. */
+  /** Number of players who had a confirmed address when it was announced. */
   recipients: z.int(),
   /** Players who were written to. */
   mailed: z.int(),
-  /** Whether it can be withdrawn: it was not, and its day has not begun. */
+  /** Whether it can be withdrawn: nobody has withdrawn it yet, and its day has not begun. */
   isOpen: z.boolean(),
 });
 export type TermsNotice = z.infer<typeof termsNotice>;

@@ -9,9 +9,12 @@ import { VAT_FILE_COLUMNS, vatCells, vatRows } from './vatRows.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { EXPORT_TABLES, type ExportTable, type TableKind } from './exportTables.ts';
 
-/** Ids that the first statement reads. Later ones read about as many characters as wanted, and not more ids. */
+/** Ids that the first statement covers. Later ones cover so many that the text has about the wanted length. */
 const FIRST_IDS = 5000;
-/** A statement takes about 0.2 s while the database works for others. Else it reads more, as each one joins whole tables. */
+/**
+ * The most that one statement covers. It takes about 0.2 s while the database works for others. Else it reads more,
+ * because each statement joins whole tables.
+ */
 const BATCHES = {
   busy: { ids: 20_000, characters: 2 * 1024 * 1024 },
   calm: { ids: 100_000, characters: 16 * 1024 * 1024 },

@@ -77,7 +77,7 @@ const limitedPermission = ({ permission, operator }: Pick<Act, 'permission' | 'o
 
 /**
  * Counts an act for the operator's limits.
- * @returns false if it exceeds them, or is for two people
+ * @returns false if it exceeds them, or must wait for a second person
  */
 async function mayAlone(
   tx: NodePgDatabase,

@@ -19,7 +19,7 @@ export function earliestTermsDay({ now }: Pick<Deps, 'now'>): string {
   return dayOf(new Date(endOf(dayOf(now())).getTime() + TERMS_NOTICE_DAYS * DAY_MS));
 }
 
-/** SQL: the notices that hold and whose day has not begun. */
+/** SQL condition of notices that nobody has withdrawn and whose day has not begun. */
 export const isOpenNotice = ({ now }: Pick<Deps, 'now'>) =>
   and(isNull(termsNotices.withdrawnAt), gt(termsNotices.inForceOn, dayOf(now())));
 

@@ -12,7 +12,7 @@ interface OpeningDialogsProps {
   several: readonly DrawnCoupon[] | null;
   /** Whether the reels have shown these prizes already. */
   isFaceUp: boolean;
-  /** The count of the next opening, and that of the last one; null asks nothing. */
+  /** The counts of the next and of the last opening, for the question; null shows no question. */
   asked: { count: number; last: number } | null;
   /** @param count the chosen count; null opens nothing */
   onAsked: (count: number | null) => void;
