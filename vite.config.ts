@@ -72,26 +72,26 @@ const CHUNKS = [
     name: 'controls',
     priority: 39.5,
     test: new RegExp(
-      `node_modules/@base-ui/react/(field/|internals/(?!useAnchorPositioning))|${parts('Slider').source}`,
+      `node_modules/@base-ui/react/(field/|radio|internals/(?!useAnchorPositioning))|/forms/ClosedNote[.]tsx$|${parts('Slider').source}`,
     ),
   },
+  // what nearly every page needs: words for failures, calls with an effect, pictures that the landing page shows
   {
-    name: 'mutations',
+    name: 'most',
     priority: 39,
-    test: /[/]src[/]client[/]platform[/]i18n[/]errorText[.]ts$|node_modules[/]@tanstack[/].*[/](useMutation|infiniteQueryOptions)[.]/,
+    test: /[/]src[/]client[/]platform[/]i18n[/]errorText[.]ts$|node_modules[/]@tanstack[/].*[/](useMutation|infiniteQueryOptions)[.]|[/]assets[/]items[/](badge|boombox|camera|car|chips|compass|duffel|gold|jerrycan|keys|keys-garage|licence|medkit|neon-sign|petrol-pump|plate-gold|plate-taxi|safe|turbo|watch-gold)[.](avif|webp)|[/]assets[/]cabinet[/]vault-1600/,
   },
   {
     name: 'form',
     priority: 38,
     test: /[/]src[/]client[/](ui|platform|domain)[/]\w+[/](captcha|Checkbox|FormField|ServerSelect|SliderField|useSubmit)[.]tsx?$|node_modules[/]@hookform[/]/,
   },
-  // addresses of the pictures that the landing page shows, and then of all others
+  // pictures of goods and prizes, and what is asked of the shop without a form
   {
-    name: 'props',
-    priority: 37,
-    test: /[/]assets[/]items[/](badge|boombox|camera|car|chips|compass|duffel|gold|jerrycan|keys|keys-garage|licence|medkit|neon-sign|petrol-pump|plate-gold|plate-taxi|safe|turbo|watch-gold)[.](avif|webp)|[/]assets[/]cabinet[/]vault-1600/,
+    name: 'goods',
+    priority: 36,
+    test: /[/]client[/](platform[/]media[/]images|domain[/]queries[/]shopQueries|platform[/]navigation[/]travel|areas[/]shop[/]goods[/]queries)[.]ts$/,
   },
-  { name: 'images', priority: 36, test: /[/]client[/]platform[/]media[/]images[.]ts$/ },
   {
     name: 'dialogs',
     priority: 35,
@@ -104,13 +104,6 @@ const CHUNKS = [
     name: 'ui',
     priority: 5,
     test: /[/]client[/](ui[/]\w+[/](?!ChoiceRow|CodeField|InfoTip|NumberStepper|RadioCards|Slider|Switch|TextArea)\w+[.]tsx?|(platform|domain)[/]\w+[/](formatNumber|Island|laterPart|live|retryKey|typing|useHashTab)[.]tsx?)$/,
-    minShareCount: 2,
-  },
-  // what the page of a case asks the shop, without forms
-  {
-    name: 'store',
-    priority: 4.5,
-    test: /[/]client[/](domain[/]queries[/]shopQueries|platform[/]navigation[/]travel|areas[/]shop[/]goods[/]queries)[.]ts$/,
     minShareCount: 2,
   },
   {
@@ -137,8 +130,8 @@ const CHUNKS = [
     minShareCount: 2,
   },
   {
-    name: 'opening',
-    test: /[/]client[/](areas[/]cases[/](results[/](TurningCards|UnrevealedPrizes)|opening[/]CaseCrate|state[/]useSkipKeys)|ui[/]\w+[/]Switch)[.]tsx?$/,
+    name: 'cabinet',
+    test: /[/]client[/](areas[/]cases[/](results[/](TurningCards|UnrevealedPrizes)|opening[/]CaseCrate|state[/]useSkipKeys)|ui[/]\w+[/](Switch|ChoiceRow))[.]tsx?$/,
   },
 ];
 

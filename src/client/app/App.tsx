@@ -1,41 +1,68 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, redirect, type RouteObject, type RouterInit } from 'react-router-dom';
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  redirect,
+  type RouteObject,
+  type RouterInit,
+} from 'react-router-dom';
 import { LOCALES, localePrefix } from '#/contract/kernel/locale.ts';
 import { loadTexts, type Namespace } from '#/client/platform/i18n/i18n.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { hasEarly } from '#/client/platform/api/earlyAnswers.ts';
+import { playerQuery } from '#/client/domain/queries/player.ts';
 import { queryClient } from '#/client/platform/api/queryClient.ts';
 import { rollBack } from '#/client/platform/navigation/rollBack.ts';
 import { readToken } from '#/client/platform/api/token.ts';
 import { ErrorScreen } from './layout/ErrorScreen.tsx';
 import { Layout } from './layout/Layout.tsx';
 import { NotFound } from './layout/NotFound.tsx';
+import { AwaitedPage, ShownPage } from './layout/ShownPage.tsx';
 
 const onlySignedIn = () => (readToken() ? null : redirect(inLocale(pageConfig.locale, paths.auth)));
 const onlySignedOut = () => (readToken() ? redirect(inLocale(pageConfig.locale, paths.cabinet)) : null);
 
 /** Time for which a page waits for data that stand at its top, in ms. */
 const TOP_PATIENCE_MS = 600;
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const patience = () => new Promise<void>((resolve) => setTimeout(resolve, TOP_PATIENCE_MS));
 
 /** Starts to load the data of a page while its code is still loading. */
 const askForLanding = async () => {
   const { landingDataQuery, serversStatisticQuery } = await import('#/client/areas/landing/state/queries.ts');
   void queryClient.prefetchQuery(serversStatisticQuery);
   // a promotion has its place from the start, unless its data are late
-  await Promise.race([queryClient.prefetchQuery(landingDataQuery), wait(TOP_PATIENCE_MS)]);
+  await Promise.race([queryClient.prefetchQuery(landingDataQuery), patience()]);
   return null;
 };
 const askForTerms = async () => {
   const { termsNoticesQuery } = await import('#/client/areas/legal/termsNotices.ts');
   // a notice has its place from the start, unless it is late
-  await Promise.race([queryClient.prefetchQuery(termsNoticesQuery), wait(TOP_PATIENCE_MS)]);
+  await Promise.race([queryClient.prefetchQuery(termsNoticesQuery), patience()]);
   return null;
 };
 const askForShop = async () => {
   const { donateDataQuery } = await import('#/client/domain/queries/shopQueries.ts');
   void queryClient.prefetchQuery(donateDataQuery);
   return null;
+};
+
+/** Waits for the player where the document has asked for them: the page is drawn once, and not first without data. */
+const askForPlayer = async () => {
+  if (hasEarly()) await Promise.race([queryClient.prefetchQuery(playerQuery), patience()]);
+  return null;
+};
+/** @returns whether the data of the case came with the document */
+const askForCase = async ({ params: { id } }: LoaderFunctionArgs) => {
+  if (!hasEarly()) return false;
+  const { fairCurrentQuery } = await import('#/client/areas/cases/epoch/clientSeed.ts');
+  const { userCaseQuery } = await import('#/client/areas/cases/state/queries.ts');
+  const asked = [
+    queryClient.prefetchQuery(userCaseQuery(Number(id))),
+    queryClient.prefetchQuery(fairCurrentQuery),
+  ];
+  await Promise.race([Promise.all(asked), patience()]);
+  return true;
 };
 
 /** A page with its texts, which are loaded together. */
@@ -110,7 +137,7 @@ export const pages: RouteObject[] = [
   {
     path: 'cabinet',
     handle: { title: 'cabinet:title' },
-    loader: onlySignedIn,
+    loader: () => onlySignedIn() ?? askForPlayer(),
     lazy: page(
       ['cabinet', 'errors'],
       async () => (await import('#/client/areas/cabinet/CabinetPage.tsx')).CabinetPage,
@@ -126,6 +153,7 @@ export const pages: RouteObject[] = [
       },
       {
         path: 'case/:id',
+        loader: askForCase,
         lazy: page(
           ['cases', 'errors'],
           async () => (await import('#/client/areas/cases/opening/CasePage.tsx')).CasePage,
@@ -180,14 +208,20 @@ export function routesOf({ hasPlayground }: { hasPlayground: boolean }): RouteOb
     path: `${localePrefix(locale)}/`,
     Component: Layout,
     ErrorBoundary: ErrorScreen,
-    HydrateFallback: () => null,
-    // the header stays when a page fails
+    // the frame is shown while the code of the first page is still loading
     children: [
       {
-        ErrorBoundary: ErrorScreen,
-        children: pages
-          .filter(({ path }) => path !== 'playground' || hasPlayground)
-          .map((route) => Object.assign({}, route, { id: `${locale}/${route.path ?? ''}` })),
+        Component: ShownPage,
+        HydrateFallback: AwaitedPage,
+        // the header stays when a page fails
+        children: [
+          {
+            ErrorBoundary: ErrorScreen,
+            children: pages
+              .filter(({ path }) => path !== 'playground' || hasPlayground)
+              .map((route) => Object.assign({}, route, { id: `${locale}/${route.path ?? ''}` })),
+          },
+        ],
       },
     ],
   }));

@@ -65,8 +65,12 @@ async function runFirst(...parts: (() => Promise<unknown>)[]): Promise<void> {
   }
 }
 
+/** Makes the browser load its rules for numbers, which takes it 20 ms on a phone, while it would only wait for code. */
+const warmUpNumbers = () => void new Intl.NumberFormat(document.documentElement.lang).format(0);
+
 async function start(root: HTMLElement): Promise<void> {
   hideClosedPromo(root);
+  if (root.childElementCount === 0) warmUpNumbers();
   const handOver = holdInput(root);
   const [stopAnswering] = await Promise.all([answerEarly(root), pictureShown(root)]);
   fetchModules();

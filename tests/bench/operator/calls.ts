@@ -105,6 +105,7 @@ export function callsOf({
     audit: of('audit', '/audit'),
     'audit of a person': of('audit', '/audit?operator=1'),
     site: of('site', '/site'),
+    termsNotices: of('termsNotices', '/terms-notices'),
     fairness: of('fairness', '/fairness'),
     staff: of('staff', '/staff'),
     sessions: of('sessions', '/sessions'),

@@ -1,10 +1,14 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { signInAsDemo } from '../player.ts';
 
 const CALLS = ['/api/v1/cases/user/1', '/api/v1/user', '/api/v1/fair/current'];
 
-test('N17 the page of a case asks for its data before its code has come, and once', async ({ page }) => {
+test('N17, N19 the page of a case asks for its data before its code has come, and once; then it is drawn once', async ({
+  page,
+}) => {
   await signInAsDemo(page);
+  await noteSkeletons(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   let sendCode = () => {};
@@ -13,10 +17,26 @@ test('N17 the page of a case asks for its data before its code has come, and onc
     await mayComeNow;
     await route.continue();
   });
+  const answered = CALLS.map((path) => page.waitForResponse(`**${path}`));
   const shown = page.goto('/cabinet/case/1');
-  await expect.poll(() => CALLS.filter((path) => asked.includes(path))).toEqual(CALLS);
+  await Promise.all(answered);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'ONE RP' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).not.toBeInViewport();
+  await expect(page).toHaveTitle(/^Кабинет/);
   sendCode();
   await shown;
   await expect(page.getByRole('button', { name: /^Открыть/ }).first()).toBeEnabled();
   expect(asked.filter((path) => CALLS.includes(path)).toSorted()).toEqual(CALLS.toSorted());
+  expect(await page.evaluate(() => document.documentElement.dataset['skeleton'])).toBeUndefined();
 });
+
+/** Notes in the document when the placeholder of a case is shown. */
+const noteSkeletons = (page: Page) =>
+  page.addInitScript(() => {
+    new MutationObserver(() => {
+      const labels = [...document.querySelectorAll('[aria-busy] output')].map(
+        ({ textContent }) => textContent,
+      );
+      if (labels.includes('Загружаем кейс')) document.documentElement.dataset['skeleton'] = 'shown';
+    }).observe(document, { childList: true, subtree: true });
+  });

@@ -57,6 +57,9 @@ export async function takeEarly(
   return early.answer;
 }
 
+/** Whether the document has asked for answers that no call has taken yet. */
+export const hasEarly = (): boolean => asked.size > 0;
+
 /** Forgets all early answers, because an effect may have changed what they say. */
 export function forgetEarly(): void {
   asked.clear();

@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
 import { ANSWER_META_NAME, MODULE_META_NAME } from '#/contract/kernel/pageNames.ts';
@@ -31,7 +33,7 @@ export interface PageParts {
 
 /** Elements of the head that fetch a page's files while its code is still loading. */
 export interface PageAssets {
-  /** Elements for the first view, placed before everything else. */
+  /** Elements for what is needed first, placed before everything else. */
   first: string[];
   /** Elements that make the page's first calls, placed after its settings. */
   calls: string[];
@@ -41,7 +43,8 @@ export interface PageAssets {
    */
   last: string[];
 }
-export type AssetsOf = (parts: PageParts, locale: Locale) => PageAssets;
+/** @param isRendered whether the document has the markup of the page, which is shown before any code has come */
+export type AssetsOf = (parts: PageParts, locale: Locale, isRendered: boolean) => PageAssets;
 
 /** Makes the first calls of a page. */
 const EARLY = 'src/client/platform/api/earlyAnswers.ts';
@@ -57,22 +60,32 @@ export async function pageAssets(clientDir: string): Promise<AssetsOf> {
   const fonts = fontPreloads(files, clientDir);
   // Vite has written the files of the entry into index.html
   const ofEntry = new Set(needed(files, ['index.html']));
+  const start = needed(files, ['index.html', EARLY]);
+  const sizes = await sizesOf(files, clientDir);
+  // browsers fetch six files at a time over HTTP/1.1, so a large one that waits for its turn would come last
+  const largestFirst = (keys: string[]) => keys.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
 
-  return ({ early, modules = [], texts = [], answers = [], picture, banner }, locale) => {
+  return ({ early, modules = [], texts = [], answers = [], picture, banner }, locale, isRendered) => {
+    const frame = ['src/client/app/main.tsx', `locales/${locale}/common.json`];
     const wanted = [
       ...(early ? [`src/client/${early}`] : []),
-      'src/client/app/main.tsx',
+      ...frame,
       ...modules.map((module) => `src/client/${module}`),
-      ...['common', ...texts].map((name) => `locales/${locale}/${name}.json`),
+      ...texts.map((name) => `locales/${locale}/${name}.json`),
     ];
     const keys = needed(files, wanted).filter((key) => !ofEntry.has(key));
-    const atOnce = new Set(early ? needed(files, [`src/client/${early}`]) : picture ? [] : keys);
+    // without markup, nothing is shown until the frame runs: it runs while the code of the page is still loading
+    const atFirst = isRendered ? [] : [...new Set([...start, ...largestFirst(needed(files, frame))])];
+    const priority = isRendered ? '' : ' fetchpriority="low"';
+    const ofEarly = new Set(early ? needed(files, [`src/client/${early}`]) : []);
+    const isLater = (key: string) => isRendered && (early ? !ofEarly.has(key) : picture !== undefined);
     const styles = new Set(keys.flatMap((key) => files[key]?.css ?? []));
     return {
       first: [
+        ...atFirst.map((key) => `<link rel="modulepreload" href="/${files[key]?.file}" crossorigin />`),
         ...fonts[locale].map(
           // fonts are fetched without credentials, so without crossorigin they would load twice
-          (url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin />`,
+          (url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin${priority} />`,
         ),
         ...(picture ? picturePreloads(files, picture) : []),
         ...(banner ? bannerPreload(files, banner) : []),
@@ -88,14 +101,25 @@ export async function pageAssets(clientDir: string): Promise<AssetsOf> {
       last: [
         ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}" crossorigin />`),
         // the client fetches the other text files after the first view, see its `entry.ts`
-        ...keys.map((key) =>
-          atOnce.has(key)
-            ? `<link rel="modulepreload" href="/${files[key]?.file}" crossorigin />`
-            : `<meta name="${MODULE_META_NAME}" content="/${files[key]?.file}" />`,
-        ),
+        ...keys
+          .filter((key) => !atFirst.includes(key))
+          .map((key) =>
+            isLater(key)
+              ? `<meta name="${MODULE_META_NAME}" content="/${files[key]?.file}" />`
+              : `<link rel="modulepreload" href="/${files[key]?.file}" crossorigin${priority} />`,
+          ),
       ],
     };
   };
+}
+
+/** Sizes of scripts in bytes, by their source paths. */
+async function sizesOf(files: BuiltFiles, clientDir: string): Promise<Map<string, number>> {
+  const scripts = Object.entries(files).filter(([, { file }]) => file.endsWith('.js'));
+  const sized = scripts.map(
+    async ([key, { file }]) => [key, (await stat(join(clientDir, file))).size] as const,
+  );
+  return new Map(await Promise.all(sized));
 }
 
 /** Lists modules of the build with everything they import, each once, in the order of the imports. */

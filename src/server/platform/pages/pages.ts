@@ -90,11 +90,11 @@ export async function servePages(
     const template = await templateFor(url);
     const closed = closedParts(bookStops);
     const fill = (csrfToken?: string) =>
-      fillPage(page.parts?.picture ? afterPicture(template) : template, {
+      fillPage(rendered && page.parts?.picture ? afterPicture(template) : template, {
         page: isMissing ? { ...page, title: about.missing } : page,
         path: rest,
         publicUrl: config.publicUrl,
-        assets: assetsOf(page.parts ?? {}, locale),
+        assets: assetsOf(page.parts ?? {}, locale, rendered !== undefined),
         rendered,
         subject,
         // a page that was rendered before says what is closed as soon as it is alive

@@ -124,7 +124,7 @@ test.each([
   expect(body.match(/<link rel="preload"[^>]*as="font"[^>]*>/g)).toEqual(
     ['tektur-%-standard', 'onest-%-wght'].map(
       (font) =>
-        `<link rel="preload" href="/assets/${font.replace('%', subset)}-normal-abc.woff2" as="font" type="font/woff2" crossorigin />`,
+        `<link rel="preload" href="/assets/${font.replace('%', subset)}-normal-abc.woff2" as="font" type="font/woff2" crossorigin fetchpriority="low" />`,
     ),
   );
 });

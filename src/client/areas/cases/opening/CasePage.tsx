@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useLoaderData, useParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { idInPath } from '#/contract/cases.ts';
 import { ApiError } from '#/client/platform/api/api.ts';
@@ -26,7 +26,8 @@ export function CasePage() {
 function KnownCase({ id }: { id: number }) {
   const { t } = useTranslation('cases');
   const { data, error, isPending, isFetching, refetch } = useQuery(userCaseQuery(id));
-  const [wasKnown] = useState(!isPending);
+  const cameWithDocument = useLoaderData<boolean | undefined>();
+  const [wasKnown] = useState(!isPending && cameWithDocument !== true);
   usePageTitle(data?.case.name);
   if (data) return <CaseOpener details={data} isWholeAtOnce={wasKnown} />;
   if (isPending) return <CaseSkeleton label={t('case.loading')} />;

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
@@ -71,13 +71,13 @@ function wantNoMotion(): void {
 
 const show = (id = '1') =>
   render(
-    <MemoryRouter initialEntries={[`/case/${id}`]}>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <Routes>
-          <Route path="case/:id" element={<CasePage />} />
-        </Routes>
-      </QueryClientProvider>
-    </MemoryRouter>,
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider
+        router={createMemoryRouter([{ path: 'case/:id', Component: CasePage }], {
+          initialEntries: [`/case/${id}`],
+        })}
+      />
+    </QueryClientProvider>,
   );
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
