@@ -53,8 +53,10 @@ const CHUNKS = [
   {
     name: 'react',
     priority: 60,
-    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\/|client[/]platform[/]hydration[/]reactDom[.]ts$/,
+    test: /node_modules\/(react|react-dom|scheduler)\/|client[/]platform[/]hydration[/]reactDom[.]ts$/,
   },
+  // apart from React, which can run while this is still on its way
+  { name: 'router', priority: 55, test: /node_modules\/(react-router|react-router-dom)\// },
   // what says a price before anything else has come
   {
     name: 'answers',

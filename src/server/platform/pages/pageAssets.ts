@@ -49,6 +49,9 @@ export type AssetsOf = (parts: PageParts, locale: Locale, isRendered: boolean) =
 /** Makes the first calls of a page. */
 const EARLY = 'src/client/platform/api/earlyAnswers.ts';
 
+/** A script of this size, before compression, takes much longer to come than to be asked for. */
+const LARGE_BYTES = 50_000;
+
 export const NO_ASSETS: PageAssets = { first: [], calls: [], last: [] };
 
 /**
@@ -61,9 +64,12 @@ export async function pageAssets(clientDir: string): Promise<AssetsOf> {
   // Vite has written the files of the entry into index.html
   const ofEntry = new Set(needed(files, ['index.html']));
   const start = needed(files, ['index.html', EARLY]);
-  const sizes = await sizesOf(files, clientDir);
+  const large = await largeFiles(files, clientDir);
   // browsers fetch six files at a time over HTTP/1.1, so a large one that waits for its turn would come last
-  const largestFirst = (keys: string[]) => keys.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
+  const largeFirst = (keys: string[]) => [
+    ...keys.filter((key) => large.has(key)),
+    ...keys.filter((key) => !large.has(key)),
+  ];
 
   return ({ early, modules = [], texts = [], answers = [], picture, banner }, locale, isRendered) => {
     const frame = ['src/client/app/main.tsx', `locales/${locale}/common.json`];
@@ -75,7 +81,7 @@ export async function pageAssets(clientDir: string): Promise<AssetsOf> {
     ];
     const keys = needed(files, wanted).filter((key) => !ofEntry.has(key));
     // without markup, nothing is shown until the frame runs: it runs while the code of the page is still loading
-    const atFirst = isRendered ? [] : [...new Set([...start, ...largestFirst(needed(files, frame))])];
+    const atFirst = isRendered ? [] : [...new Set([...start, ...largeFirst(needed(files, frame))])];
     const priority = isRendered ? '' : ' fetchpriority="low"';
     const ofEarly = new Set(early ? needed(files, [`src/client/${early}`]) : []);
     const isLater = (key: string) => isRendered && (early ? !ofEarly.has(key) : picture !== undefined);
@@ -113,13 +119,14 @@ export async function pageAssets(clientDir: string): Promise<AssetsOf> {
   };
 }
 
-/** Sizes of scripts in bytes, by their source paths. */
-async function sizesOf(files: BuiltFiles, clientDir: string): Promise<Map<string, number>> {
+/** Finds the large scripts of the build, by their source paths. */
+async function largeFiles(files: BuiltFiles, clientDir: string): Promise<Set<string>> {
   const scripts = Object.entries(files).filter(([, { file }]) => file.endsWith('.js'));
-  const sized = scripts.map(
-    async ([key, { file }]) => [key, (await stat(join(clientDir, file))).size] as const,
-  );
-  return new Map(await Promise.all(sized));
+  const sized = scripts.map(async ([key, { file }]) => ({
+    key,
+    bytes: (await stat(join(clientDir, file))).size,
+  }));
+  return new Set((await Promise.all(sized)).flatMap(({ key, bytes }) => (bytes >= LARGE_BYTES ? key : [])));
 }
 
 /** Lists modules of the build with everything they import, each once, in the order of the imports. */
