@@ -48,13 +48,13 @@ const askForShop = async () => {
 };
 
 /** Waits for the player where the document has asked for them: the page is drawn once, and not first without data. */
-const askForPlayer = async () => {
-  if (hasEarly()) await Promise.race([queryClient.prefetchQuery(playerQuery), patience()]);
+const askForPlayer = async ({ request }: LoaderFunctionArgs) => {
+  if (hasEarly(request)) await Promise.race([queryClient.prefetchQuery(playerQuery), patience()]);
   return null;
 };
 /** @returns whether the data of the case came with the document */
-const askForCase = async ({ params: { id } }: LoaderFunctionArgs) => {
-  if (!hasEarly()) return false;
+const askForCase = async ({ params: { id }, request }: LoaderFunctionArgs) => {
+  if (!hasEarly(request)) return false;
   const { fairCurrentQuery } = await import('#/client/areas/cases/epoch/clientSeed.ts');
   const { userCaseQuery } = await import('#/client/areas/cases/state/queries.ts');
   const asked = [
@@ -137,7 +137,7 @@ export const pages: RouteObject[] = [
   {
     path: 'cabinet',
     handle: { title: 'cabinet:title' },
-    loader: () => onlySignedIn() ?? askForPlayer(),
+    loader: (args) => onlySignedIn() ?? askForPlayer(args),
     lazy: page(
       ['cabinet', 'errors'],
       async () => (await import('#/client/areas/cabinet/CabinetPage.tsx')).CabinetPage,

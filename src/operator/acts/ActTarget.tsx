@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { useFieldTexts } from './fieldTexts.ts';
+import { readable, useFieldTexts } from './fieldTexts.ts';
 
 /** Section of each kind of target that has a page. */
 const SECTIONS: Partial<Record<string, string>> = {
@@ -17,7 +17,7 @@ const SECTIONS: Partial<Record<string, string>> = {
 /** Names the target of an act, and leads to its page (O6). */
 export function ActTarget({ type, id }: { type: string; id: string }) {
   const { known } = useFieldTexts();
-  const text = `${known(`operator:targets.${type}`) ?? type} ${id}`;
+  const text = `${known(`operator:targets.${type}`) ?? type} ${readable(id)}`;
   const section = SECTIONS[type];
   return section ? <Link to={`/${section}/${encodeURIComponent(id)}`}>{text}</Link> : text;
 }

@@ -6,7 +6,7 @@ import { formatMoney } from '../platform/formatMoney.ts';
 import type { PageTexts } from '../platform/texts.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { errorText } from '#/client/platform/i18n/errorText.ts';
-import { formatDateTime } from '#/client/platform/i18n/formatDate.ts';
+import { formatDateTime, formatDay } from '#/client/platform/i18n/formatDate.ts';
 import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 
 /** A file of texts. */
@@ -20,6 +20,11 @@ const hasEveryLanguage = (value: object): value is Record<Locale, string> =>
 /** An amount of a settlement, which need not be in euro. */
 const MONEY = /^(-?\d+)\.(\d\d) ([A-Z]{3})$/;
 const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Writes a time or a day in the page's language; any other text stays as it is. */
+export const readable = (text: string): string =>
+  TIME.test(text) ? formatDateTime(text) : DAY.test(text) ? formatDay(text) : text;
 
 /**
  * Labels and formats for the fields of acts and of the audit log. The name of a field tells its unit: `…Cents` are
@@ -56,7 +61,7 @@ export function useFieldTexts() {
     if (name === 'failure' && isErrorCode(value)) return errorText(value);
     const [, whole, cents, currency] = MONEY.exec(value) ?? [];
     if (currency) return formatMoney(Number(`${whole}${cents}`), currency);
-    return known(`operator:words.${name}.${value}`) ?? (TIME.test(value) ? formatDateTime(value) : value);
+    return known(`operator:words.${name}.${value}`) ?? readable(value);
   }
 
   return { known, labelOf, textOf };

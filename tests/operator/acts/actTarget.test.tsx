@@ -32,3 +32,8 @@ test('O6 a target without a page is named only', async () => {
   await expect.element(view.getByText('VAT rate DE')).toBeVisible();
   expect(view.getByRole('link').elements()).toHaveLength(0);
 });
+
+test('O6 a target that is a day is named as people write it', async () => {
+  const view = await show('termsNotice', '2026-12-24');
+  await expect.element(view.getByText(/^change of the terms from 24\sDecember\s2026$/)).toBeVisible();
+});

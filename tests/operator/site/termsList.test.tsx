@@ -87,6 +87,7 @@ describe('O34 a new notice', () => {
     const view = await show();
     await fill(view);
     await expect.element(view.getByText('12,000')).toBeVisible();
+    await expect.element(view.getByText(/^24\sDecember\s2026$/)).toBeVisible();
     await view.getByText('Email to a player · English').click();
     await expect.element(view.getByText('mail en')).toBeVisible();
     await view.getByLabelText('Reason').fill('the lawyers say so');

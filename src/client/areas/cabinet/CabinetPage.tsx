@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useMatches, useNavigate } from 'react-router-dom';
 import { useOwnClientSeed } from '#/client/areas/cases/epoch/useOwnClientSeed.ts';
+import { whenIdle } from '#/client/platform/hydration/useLater.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { usePageTitle } from '#/client/platform/navigation/pageTitle.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
@@ -34,7 +35,7 @@ export function CabinetPage() {
   const [hashTab, selectTab] = useHashTab(TABS);
   const { data: player } = useQuery(playerQuery);
   const unread = useUnreadNews();
-  useEffect(warmUpRoulette, []);
+  useEffect(() => whenIdle(warmUpRoulette), []);
   useOwnClientSeed();
 
   const tab = caseId === undefined ? hashTab : 'inventory';

@@ -22,6 +22,8 @@ interface Asked {
 }
 
 const asked = new Map<string, Asked>();
+/** Path at which the document was opened. */
+let openedAt = '';
 
 /** Makes the first calls of a signed-in player's page, as the server listed them (N17). The page repeats what fails. */
 export function askEarly(): void {
@@ -29,7 +31,8 @@ export function askEarly(): void {
   const config = document.getElementById(PAGE_CONFIG_ID)?.textContent;
   if (!token || !config) return;
   const { apiBaseUrl, locale } = JSON.parse(config) as { apiBaseUrl: string; locale: string };
-  const id = location.pathname.split('/').at(-1) ?? '';
+  openedAt = location.pathname;
+  const id = openedAt.split('/').at(-1) ?? '';
   for (const { content } of document.querySelectorAll<HTMLMetaElement>(`meta[name=${ANSWER_META_NAME}]`)) {
     const path = content.replace('{id}', id);
     const authorization = `Bearer ${token}`;
@@ -57,8 +60,11 @@ export async function takeEarly(
   return early.answer;
 }
 
-/** Whether the document has asked for answers that no call has taken yet. */
-export const hasEarly = (): boolean => asked.size > 0;
+/** Whether the document was opened at this address a moment ago, and has asked for answers that no call has taken yet. */
+export function hasEarly({ url }: Request): boolean {
+  if (new URL(url).pathname !== openedAt) return false;
+  return [...asked.values()].some(({ atMs }) => performance.now() - atMs <= FRESH_MS);
+}
 
 /** Forgets all early answers, because an effect may have changed what they say. */
 export function forgetEarly(): void {

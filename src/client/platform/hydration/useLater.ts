@@ -6,7 +6,7 @@ const AT_LATEST_MS = 2000;
 const WITHOUT_KNOWING_MS = 500;
 
 /** Calls a function when the page is idle. @returns a function that cancels it */
-function whenIdle(call: () => void): () => void {
+export function whenIdle(call: () => void): () => void {
   if ('requestIdleCallback' in globalThis) {
     const handle = requestIdleCallback(call, { timeout: AT_LATEST_MS });
     return () => cancelIdleCallback(handle);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionCalls } from '#/contract/calls/session.ts';
 import { ANSWER_META_NAME, TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
 import { call, sendBy } from '#/client/platform/api/api.ts';
-import { askEarly, takeEarly } from '#/client/platform/api/earlyAnswers.ts';
+import { askEarly, forgetEarly, hasEarly, takeEarly } from '#/client/platform/api/earlyAnswers.ts';
 
 const PATH = '/api/v1/user';
 const asHandle = (handle: string) => `Bearer ${handle}`;
@@ -21,6 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   meta.remove();
+  forgetEarly();
   document.cookie = `${TOKEN_COOKIE}=; Path=/; Max-Age=0`;
   answers.mockReset();
   vi.unstubAllGlobals();
@@ -76,4 +77,18 @@ test('N17 after an effect nothing early is believed', async () => {
   sendBy(async () => ({ status: 200, data: { signedOut: true } }));
   await call(sessionCalls.signOut, {});
   expect(await takeEarly(PATH, asHandle('handle'))).toBeUndefined();
+});
+
+test('N19 a page waits for what its own document asked for, and only a moment after it was opened', async () => {
+  const here = new Request(location.href);
+  expect(hasEarly(here)).toBe(false);
+  askEarly();
+  expect(hasEarly(here)).toBe(true);
+  expect(hasEarly(new Request(new URL('/elsewhere', location.href)))).toBe(false);
+  await takeEarly(PATH, asHandle('handle'));
+  expect(hasEarly(here)).toBe(false);
+  vi.useFakeTimers({ toFake: ['performance'] });
+  askEarly();
+  vi.advanceTimersByTime(10_001);
+  expect(hasEarly(here)).toBe(false);
 });

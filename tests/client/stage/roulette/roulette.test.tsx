@@ -49,11 +49,14 @@ test('mounting again and again leaves one canvas and no errors', async () => {
 });
 
 test('a new size in the middle of a spin keeps the target', async () => {
-  const reel = await showRoulette();
+  let brake = () => {};
+  const isBraking = new Promise<void>((resolve) => (brake = resolve));
+  // not looked for again and again, because a busy machine might only look when the spin is over
+  const reel = await showRoulette({ onPhase: (phase) => phase === 'decelerating' && brake() });
   await reel.ready();
   const spin = { id: 1 };
   await reel.update({ spin, winnerId: 103 });
-  await reel.phase('decelerating');
+  await isBraking;
   await reel.update({ spin, winnerId: 103 }, 420);
   await reel.phase('finished');
   await expect.element(reel.host).toHaveAttribute('data-winner', '103');

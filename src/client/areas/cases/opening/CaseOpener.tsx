@@ -38,7 +38,7 @@ export function CaseOpener({ details: latest, isWholeAtOnce }: CaseOpenerProps) 
   const opening = useStore(store);
   const { phase, outcome, landedOn, click, skip, enter, dismiss } = opening;
   const isSpinning = isRunning(opening);
-  // what lies below the first screen follows as soon as a case can be opened
+  // the wheel, the dialogs, and what lies below the first screen follow as soon as a case can be opened
   const isWhole = useDeferredValue(true, isWholeAtOnce);
   useEffect(() => enter(), [enter]);
   useEffect(unlockSoundByGesture, []);
@@ -91,7 +91,14 @@ export function CaseOpener({ details: latest, isWholeAtOnce }: CaseOpenerProps) 
         openButton={openButton}
       >
         {!opening.isRouletteLost && (
-          <PrizeReel key={rows} details={details} opening={opening} rows={rows} failure={failure} />
+          <PrizeReel
+            key={rows}
+            details={details}
+            opening={opening}
+            rows={rows}
+            failure={failure}
+            isAwaited={!isWhole}
+          />
         )}
       </CaseHero>
       {landedOn && <div className={styles.light} data-rarity={landedOn} aria-hidden="true" />}
@@ -100,30 +107,30 @@ export function CaseOpener({ details: latest, isWholeAtOnce }: CaseOpenerProps) 
         {isSpinning && t('case.spinning')}
         {prize && t('result.announcement', { name: prize.name, rarity: t(`rarity.${prize.color}`) })}
       </output>
-      <Suspense>
-        <OpeningDialogs
-          details={details}
-          prize={prize}
-          several={several}
-          isFaceUp={rows > 1}
-          asked={askedCount}
-          onAsked={(pieces) => {
-            setAskedCount(null);
-            if (pieces === null) return;
-            opening.chooseCount(pieces);
-            openAll(pieces);
-          }}
-          onAllSeen={opening.reveal}
-          onDone={dismiss}
-          onOpenAnother={() => {
-            dismiss();
-            openAll(1);
-          }}
-          finalFocus={openButton}
-        />
-      </Suspense>
       {isWhole && (
         <>
+          <Suspense>
+            <OpeningDialogs
+              details={details}
+              prize={prize}
+              several={several}
+              isFaceUp={rows > 1}
+              asked={askedCount}
+              onAsked={(pieces) => {
+                setAskedCount(null);
+                if (pieces === null) return;
+                opening.chooseCount(pieces);
+                openAll(pieces);
+              }}
+              onAllSeen={opening.reveal}
+              onDone={dismiss}
+              onOpenAnother={() => {
+                dismiss();
+                openAll(1);
+              }}
+              finalFocus={openButton}
+            />
+          </Suspense>
           <ContentsGrid items={details.case.items} />
           <div className={`wrap ${styles.feed}`}>
             <DropFeed caseId={caseId} />

@@ -18,13 +18,15 @@ interface PrizeReelProps {
   rows: number;
   /** Why the last spin has ended without a prize; null if it has not. */
   failure: string | null;
+  /** Whether only its space is reserved, because the page must be usable before its code is asked for. */
+  isAwaited: boolean;
 }
 
 /**
  * The roulette with the prizes of a case, or several reels one above the other. Its space is reserved before it is
  * loaded, so that the page does not move.
  */
-export function PrizeReel({ details, opening, rows, failure }: PrizeReelProps) {
+export function PrizeReel({ details, opening, rows, failure, isAwaited }: PrizeReelProps) {
   const { t } = useTranslation('cases');
   const host = useRef<HTMLDivElement>(null);
   const { spin, outcome } = opening;
@@ -35,7 +37,9 @@ export function PrizeReel({ details, opening, rows, failure }: PrizeReelProps) {
   const shownSpin = isShown ? spin : null;
   const prize = prizeOnRoulette(opening);
   const isStacked = rows > 1;
-  useEffect(() => (isStacked ? warmUpReelStack() : warmUpRoulette()), [isStacked]);
+  useEffect(() => {
+    if (!isAwaited) (isStacked ? warmUpReelStack : warmUpRoulette)();
+  }, [isAwaited, isStacked]);
   const ends = useMemo(() => {
     if (!outcome) return null;
     const drawn = outcome.prizes && rowPrizes(outcome.prizes);
@@ -89,15 +93,17 @@ export function PrizeReel({ details, opening, rows, failure }: PrizeReelProps) {
   } as const;
   return (
     <div ref={host} className={styles.reel}>
-      <StageBoundary onError={opening.loseRoulette}>
-        <Suspense fallback={null}>
-          {isStacked ? (
-            <ReelStack {...common} rows={rows} ends={ends} onLand={opening.landRow} />
-          ) : (
-            <Roulette {...common} winnerId={outcome?.landOnId ?? null} draw={prize && drawName(prize)} />
-          )}
-        </Suspense>
-      </StageBoundary>
+      {!isAwaited && (
+        <StageBoundary onError={opening.loseRoulette}>
+          <Suspense fallback={null}>
+            {isStacked ? (
+              <ReelStack {...common} rows={rows} ends={ends} onLand={opening.landRow} />
+            ) : (
+              <Roulette {...common} winnerId={outcome?.landOnId ?? null} draw={prize && drawName(prize)} />
+            )}
+          </Suspense>
+        </StageBoundary>
+      )}
       {failure !== null && (
         <div className={styles.ended}>
           <OpenFailure sentence={failure} />
