@@ -19,14 +19,15 @@ interface CaseVisit {
 }
 
 /** Files whose tests open cases of the player. Each opens its own one, because two may run at the same time. */
-const OPENERS = ['opening', 'fairness', 'sharedPrize'];
+const OPENERS = ['opening', 'fairness', 'sharedPrize', 'openSeveral'];
 
 /** One of the player's cases that no other file and no other project of the run opens. */
 export async function ownCase(stock: Stock, { project, file }: TestInfo): Promise<number> {
   const cases = await stock.cases();
-  const half = cases.length / 2;
-  const own = project.name === 'phone' ? cases.slice(half) : cases.slice(0, half);
-  return own[OPENERS.indexOf(basename(file, '.test.ts'))]?.case.id ?? 0;
+  // in an order that no opening changes
+  const ids = cases.map(({ case: { id } }) => id).toSorted((a, b) => a - b);
+  const first = project.name === 'phone' ? ids.length / 2 : 0;
+  return ids[first + OPENERS.indexOf(basename(file, '.test.ts'))] ?? 0;
 }
 
 /**

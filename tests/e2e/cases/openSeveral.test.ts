@@ -1,6 +1,7 @@
 import type { Page, TestInfo } from '@playwright/test';
 import type { OpenMultipleReply } from '#/contract/cases.ts';
 import { expect, test } from '../fixtures.ts';
+import { ownCase } from '../caseVisit.ts';
 import { signInAsDemo, stockOf, type Stock } from '../player.ts';
 
 // all of them open pieces of one case
@@ -14,14 +15,12 @@ interface Visit {
   pieces: number;
 }
 
-/** Opens the page of a case that no other test opens. Nothing spins unless `spins`: then in quick spins. */
-async function visitCase(page: Page, { project }: TestInfo, spins = false): Promise<Visit> {
+/** Opens the page of a case that no other file opens. Nothing spins unless `spins`: then in quick spins. */
+async function visitCase(page: Page, info: TestInfo, spins = false): Promise<Visit> {
   await signInAsDemo(page);
   await page.emulateMedia({ reducedMotion: spins ? 'no-preference' : 'reduce' });
   const stock = stockOf(page);
-  const cases = await stock.cases();
-  const ids = cases.map(({ case: { id } }) => id).toSorted((a, b) => a - b);
-  const caseId = ids.at(project.name === 'phone' ? -1 : -4) ?? 0;
+  const caseId = await ownCase(stock, info);
   await page.addInitScript(() =>
     localStorage.setItem('openingPace', JSON.stringify({ state: { isQuick: true }, version: 1 })),
   );
