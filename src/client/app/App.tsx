@@ -47,12 +47,12 @@ const askForShop = async () => {
   return null;
 };
 
-/** Waits for the player where the document has asked for them: the page is drawn once, and not first without data. */
+/** Waits for the player's data if the document has asked for them, so that the page is not drawn first without them. */
 const askForPlayer = async ({ request }: LoaderFunctionArgs) => {
   if (hasEarly(request)) await Promise.race([queryClient.prefetchQuery(playerQuery), patience()]);
   return null;
 };
-/** @returns whether the data of the case came with the document */
+/** Waits for the data of a case like `askForPlayer`. @returns whether the document has asked for them */
 const askForCase = async ({ params: { id }, request }: LoaderFunctionArgs) => {
   if (!hasEarly(request)) return false;
   const { fairCurrentQuery } = await import('#/client/areas/cases/epoch/clientSeed.ts');

@@ -33,7 +33,7 @@ interface PageHandle {
 const SITE = 'ONE RP';
 const loadToasts = () => import('#/client/ui/feedback/Toasts.tsx');
 
-/** What belongs to every page and not to the frame, which is there before the page: title, notices, scroll position. */
+/** The page inside the frame, with what every page has: a title, notices, a scroll position. */
 export function ShownPage() {
   const { t } = useTranslation();
   const handle = useMatches().findLast((match) => match.handle)?.handle as PageHandle | undefined;

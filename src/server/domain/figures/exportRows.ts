@@ -9,7 +9,7 @@ import { VAT_FILE_COLUMNS, vatCells, vatRows } from './vatRows.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { EXPORT_TABLES, type ExportTable, type TableKind } from './exportTables.ts';
 
-/** Ids that the first statement covers. Later ones cover so many that the text has about the wanted length. */
+/** Ids that the first statement covers. Later statements cover as many as give a text of about the chosen length. */
 const FIRST_IDS = 5000;
 /**
  * The most that one statement covers. It takes about 0.2 s while the database works for others. Else it reads more,

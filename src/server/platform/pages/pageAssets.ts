@@ -49,7 +49,7 @@ export type AssetsOf = (parts: PageParts, locale: Locale, isRendered: boolean) =
 /** Makes the first calls of a page. */
 const EARLY = 'src/client/platform/api/earlyAnswers.ts';
 
-/** A script of this size, before compression, takes much longer to come than to be asked for. */
+/** Size before compression from which a script counts as large: its transfer takes longer than its request. */
 const LARGE_BYTES = 50_000;
 
 export const NO_ASSETS: PageAssets = { first: [], calls: [], last: [] };

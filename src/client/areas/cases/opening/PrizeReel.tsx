@@ -18,7 +18,7 @@ interface PrizeReelProps {
   rows: number;
   /** Why the last spin has ended without a prize; null if it has not. */
   failure: string | null;
-  /** Whether only its space is reserved, because the page must be usable before its code is asked for. */
+  /** Whether the reel only reserves its space, because its code is loaded after the page can be used. */
   isAwaited: boolean;
 }
 
