@@ -1,12 +1,14 @@
--- Moves the closed days of a month out of "draws" and "audit" into tables of that month, which inherit from them. Whoever
--- reads "draws" or "audit" reads these too, so proofs, books and the audit log stay as they are, while the tables in
--- daily use stay small. A table of a month may lie on a slower disk: ALTER TABLE draws_2026_01 SET TABLESPACE ...
+-- Moves the closed days of a month out of "draws" and "audit", and the movements of coins out of "ledger_transfers", into
+-- tables of that month, which inherit from them. Whoever reads these three reads the months too, so proofs, books,
+-- balances and the audit log stay as they are, while the tables in daily use stay small. A table of a month may lie on a
+-- slower disk: ALTER TABLE draws_2026_01 SET TABLESPACE ...
 --
 --   psql "$DATABASE_URL" -f deploy/archiveMonth.sql
 --   psql "$DATABASE_URL" -c "CALL archive_month('2026-01-01')"
 --
--- Each day is a transaction. Openings wait while a day moves, so do it at night. A call that was cut off is repeated.
--- It must be called by the owner of the tables. What a foreign key on "draws" said is then said by the books (ST2, FA7).
+-- Each day of draws is a transaction, and so are every 10,000 movements of coins. Openings or purchases wait while one
+-- of them moves, so do it at night. A call that was cut off is repeated. It must be called by the owner of the tables.
+-- What a foreign key on "draws" said is then said by the books (ST2, FA7).
 
 CREATE OR REPLACE PROCEDURE archive_month(month date) LANGUAGE plpgsql AS $$
 DECLARE
@@ -52,6 +54,63 @@ BEGIN
     END IF;
     COMMIT;
   END LOOP;
+
+  CALL archive_ledger(first_day, next_month);
+END $$;
+
+-- Moves the movements of coins of a month. PostgreSQL keeps a cause unique only inside one table, so the causes of what
+-- has moved are kept in a table of their own, and a cause that is in it moves no coins again (LE4).
+CREATE OR REPLACE PROCEDURE archive_ledger(first_day date, next_month date) LANGUAGE plpgsql AS $$
+DECLARE
+  ledger_of_month text := 'ledger_transfers_' || to_char(first_day, 'YYYY_MM');
+  from_time timestamptz := first_day::timestamp AT TIME ZONE 'UTC';
+  to_time timestamptz := next_month::timestamp AT TIME ZONE 'UTC';
+  moved bigint;
+  kept bigint;
+BEGIN
+  PERFORM make_month_table('ledger_transfers', ledger_of_month);
+  PERFORM keep_archived_causes();
+  COMMIT;
+  LOOP
+    -- waits for every movement that began before, and holds up those that come: none can miss a cause that is moving
+    ALTER TABLE ledger_transfers DISABLE TRIGGER append_only;
+    EXECUTE format('WITH gone AS (DELETE FROM ONLY ledger_transfers WHERE id IN (SELECT id FROM ONLY ledger_transfers
+        WHERE created_at >= $1 AND created_at < $2 ORDER BY id LIMIT 10000) RETURNING *),
+      causes AS (INSERT INTO archived_causes SELECT reason, ref_type, ref_id FROM gone RETURNING 1),
+      arrived AS (INSERT INTO %I SELECT * FROM gone RETURNING 1)
+      SELECT (SELECT count(*) FROM arrived), (SELECT count(*) FROM causes)', ledger_of_month)
+      INTO moved, kept USING from_time, to_time;
+    ALTER TABLE ledger_transfers ENABLE TRIGGER append_only;
+    IF moved <> kept THEN
+      RAISE EXCEPTION 'Of % movements only % causes are kept.', moved, kept;
+    END IF;
+    COMMIT;
+    EXIT WHEN moved = 0;
+  END LOOP;
+END $$;
+
+-- Makes the table of the causes that have moved, and the trigger that leaves out a movement with one of them. The site
+-- takes that for a cause that moved its coins before, as it does inside one table.
+CREATE OR REPLACE FUNCTION keep_archived_causes() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF to_regclass('archived_causes') IS NOT NULL THEN
+    RETURN;
+  END IF;
+  CREATE TABLE archived_causes (reason text, ref_type text, ref_id text, PRIMARY KEY (reason, ref_type, ref_id));
+  CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON archived_causes
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+  CREATE TRIGGER leave_out_archived BEFORE INSERT ON ledger_transfers
+    FOR EACH ROW EXECUTE FUNCTION leave_out_archived_cause();
+END $$;
+
+-- Runs with the rights of the owner, so that the site needs none on the table of causes.
+CREATE OR REPLACE FUNCTION leave_out_archived_cause() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path FROM CURRENT AS $$
+BEGIN
+  IF EXISTS (SELECT FROM archived_causes WHERE reason = NEW.reason AND ref_type = NEW.ref_type AND ref_id = NEW.ref_id) THEN
+    RETURN NULL;
+  END IF;
+  RETURN NEW;
 END $$;
 
 -- Makes the table of a month, with the indexes, checks, foreign keys and the protection of the table it inherits from.

@@ -20,7 +20,7 @@ import { findPgbench, pgbenchPerSecond } from './pgbench.ts';
  * BENCH_SECONDS.
  */
 
-const BOUND = 0.5;
+const BOUND = 0.65;
 /** As many as the site has by default. pgbench gets the same number, and so many players open at once. */
 const CONNECTIONS = readConfig({}).poolSize;
 const PLAYERS = 200;
