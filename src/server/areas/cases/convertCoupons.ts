@@ -46,20 +46,22 @@ async function convert(
   accountId: number,
   ids: number[],
 ): Promise<ConvertReply> {
-  const account = await lockAccount(tx, eq(accounts.id, accountId));
+  const [account, found] = await Promise.all([
+    lockAccount(tx, eq(accounts.id, accountId)),
+    tx
+      .select({
+        id: coupons.id,
+        state: coupons.state,
+        isSwapAvailable: coupons.isSwapAvailable,
+        price: coupons.premiumCoinsPrice,
+        undone: coupons.undone,
+      })
+      .from(coupons)
+      .where(and(eq(coupons.accountId, accountId), inArray(coupons.id, ids)))
+      .orderBy(coupons.id)
+      .for('no key update'),
+  ]);
   if (account?.status !== 'active') fail('sessionRequired');
-  const found = await tx
-    .select({
-      id: coupons.id,
-      state: coupons.state,
-      isSwapAvailable: coupons.isSwapAvailable,
-      price: coupons.premiumCoinsPrice,
-      undone: coupons.undone,
-    })
-    .from(coupons)
-    .where(and(eq(coupons.accountId, accountId), inArray(coupons.id, ids)))
-    .orderBy(coupons.id)
-    .for('no key update');
   if (found.length < ids.length) fail('couponNotFound');
   if (found.some(({ state }) => state === 'claimed' || state === 'delivered')) fail('couponSpent');
   const owned = found.filter(({ state }) => state === 'owned');
@@ -80,21 +82,23 @@ async function swap(
     coupons.id,
     owned.map(({ id }) => id),
   );
-  const swapped = await tx
-    .update(coupons)
-    .set({
-      state: 'converted',
-      convertedAt: siteNow,
-      revealedAt: sql`coalesce(${coupons.revealedAt}, ${now()})`,
-    })
-    .where(and(where, eq(coupons.state, 'owned')));
+  const [swapped] = await Promise.all([
+    tx
+      .update(coupons)
+      .set({
+        state: 'converted',
+        convertedAt: siteNow,
+        revealedAt: sql`coalesce(${coupons.revealedAt}, ${now()})`,
+      })
+      .where(and(where, eq(coupons.state, 'owned'))),
+    lockBalances(tx, accountId, ['prizes']),
+  ]);
   if (swapped.rowCount !== owned.length) throw new Error('a coupon was swapped without its lock');
   // a prize may be worth 0 OC, and the ledger refuses transfers of 0
   const moves = owned
     .filter(({ price }) => price > 0)
     .map((coupon) => ({ refId: exchangeRef(coupon), amount: coupon.price }));
   if (moves.length === 0) return;
-  await lockBalances(tx, accountId, ['prizes']);
   await transferEach(tx, {
     from: { kind: 'prizes' },
     to: { kind: 'wallet', ownerId: accountId },

@@ -103,7 +103,14 @@ export async function restoreDebit(tx: NodePgDatabase, debited: Debited, cause: 
  * says afterwards. Requires `lockBalances`.
  */
 export async function balanceDebt(tx: NodePgDatabase, accountId: number): Promise<void> {
-  const { wallet, debt } = await lockBalances(tx, accountId, []);
+  const isInDebt = sql<boolean>`EXISTS (SELECT FROM ${ledgerAccounts} WHERE ${ledgerAccounts.kind} = 'debt'
+    AND ${ledgerAccounts.ownerId} = ${accountId} AND ${ledgerAccounts.balance} < 0)`;
+  const noteDebtor = () =>
+    tx
+      .update(accounts)
+      .set({ isInDebt })
+      .where(and(eq(accounts.id, accountId), sql`${accounts.isInDebt} <> ${isInDebt}`));
+  const [{ wallet, debt }] = await Promise.all([lockBalances(tx, accountId, []), noteDebtor()]);
   const own = { kind: 'wallet', ownerId: accountId } as const;
   const owed = { kind: 'debt', ownerId: accountId } as const;
   const repaid = Math.min(wallet, Math.max(0, -debt));
@@ -111,12 +118,7 @@ export async function balanceDebt(tx: NodePgDatabase, accountId: number): Promis
     transfer(tx, { amount, reason, ...sides, ...(await nextDebtCause(tx, accountId)) });
   if (repaid > 0) await move(repaid, 'debtRepaid', { from: own, to: owed });
   if (debt > 0) await move(debt, 'debtOverpaid', { from: owed, to: own });
-  const isInDebt = sql<boolean>`EXISTS (SELECT FROM ${ledgerAccounts} WHERE ${ledgerAccounts.kind} = 'debt'
-    AND ${ledgerAccounts.ownerId} = ${accountId} AND ${ledgerAccounts.balance} < 0)`;
-  await tx
-    .update(accounts)
-    .set({ isInDebt })
-    .where(and(eq(accounts.id, accountId), sql`${accounts.isInDebt} <> ${isInDebt}`));
+  if (repaid > 0 || debt > 0) await noteDebtor();
 }
 
 /**

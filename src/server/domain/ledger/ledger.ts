@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import {
   HOUSE_PARTS,
@@ -74,19 +74,22 @@ export async function transfer(tx: NodePgDatabase, move: Transfer): Promise<numb
 export async function tryTransfer(tx: NodePgDatabase, move: Transfer): Promise<TransferResult> {
   const { amount, reason, refType, refId } = move;
   if (!Number.isSafeInteger(amount) || amount < 1) throw new RangeError(`cannot move ${amount} coins`);
-  const [fromId, toId] = await lockLedgerAccounts(tx, move.from, move.to);
-  const moved = await tx.execute<{ id: string; balance: string }>(sql`
-    WITH cause AS (
-      INSERT INTO ledger_transfers (from_id, to_id, amount, reason, ref_type, ref_id)
-      SELECT payer.id, ${toId}, ${amount}, ${reason}, ${refType}, ${refId} FROM ledger_accounts payer
-      WHERE payer.id = ${fromId} AND (payer.balance >= ${amount} OR payer.kind NOT IN ('wallet', 'hold'))
-      ON CONFLICT (reason, ref_type, ref_id) DO NOTHING
-      RETURNING from_id, to_id, amount)
-    UPDATE ledger_accounts account
-    SET balance = balance + CASE account.id WHEN cause.from_id THEN -cause.amount ELSE cause.amount END
-    FROM cause WHERE account.id IN (cause.from_id, cause.to_id)
-    RETURNING account.id, account.balance`);
-  const payer = moved.rows.find((row) => Number(row.id) === fromId);
+  // sent without waiting for the locks, which PostgreSQL has taken before it begins the second statement
+  const [, moved] = await Promise.all([
+    lockBoth(tx, [move.from, move.to]),
+    tx.execute<{ is_payer: boolean; balance: string }>(sql`
+      WITH cause AS (
+        INSERT INTO ledger_transfers (from_id, to_id, amount, reason, ref_type, ref_id)
+        SELECT payer.id, ${idOf(move.to)}, ${amount}, ${reason}, ${refType}, ${refId} FROM ledger_accounts payer
+        WHERE payer.id = ${idOf(move.from)} AND (payer.balance >= ${amount} OR payer.kind NOT IN ('wallet', 'hold'))
+        ON CONFLICT (reason, ref_type, ref_id) DO NOTHING
+        RETURNING from_id, to_id, amount)
+      UPDATE ledger_accounts account
+      SET balance = balance + CASE account.id WHEN cause.from_id THEN -cause.amount ELSE cause.amount END
+      FROM cause WHERE account.id IN (cause.from_id, cause.to_id)
+      RETURNING account.id = cause.from_id AS is_payer, account.balance`),
+  ]);
+  const payer = moved.rows.find((row) => row.is_payer);
   if (payer) return { outcome: 'moved', balance: Number(payer.balance) };
   const cause = and(
     eq(ledgerTransfers.reason, reason),
@@ -116,21 +119,24 @@ export async function transferEach(tx: NodePgDatabase, payments: Payments): Prom
   const { reason, refType, moves } = payments;
   const bad = moves.find(({ amount }) => !Number.isSafeInteger(amount) || amount < 1);
   if (bad) throw new RangeError(`cannot move ${bad.amount} coins`);
-  const [fromId, toId] = await lockLedgerAccounts(tx, payments.from, payments.to);
   const refIds = sql.param(moves.map(({ refId }) => refId));
   const amounts = sql.param(moves.map(({ amount }) => amount));
-  const { rows } = await tx.execute<{ count: number }>(sql`
-    WITH moved AS (
-      INSERT INTO ledger_transfers (from_id, to_id, amount, reason, ref_type, ref_id)
-      SELECT ${fromId}, ${toId}, amount, ${reason}, ${refType}, ref_id
-      FROM unnest(${refIds}::text[], ${amounts}::bigint[]) AS move(ref_id, amount)
-      ON CONFLICT (reason, ref_type, ref_id) DO NOTHING
-      RETURNING amount),
-    total AS (SELECT coalesce(sum(amount), 0) AS amount, count(*)::int AS count FROM moved)
-    UPDATE ledger_accounts account
-    SET balance = balance + CASE account.id WHEN ${fromId} THEN -total.amount ELSE total.amount END
-    FROM total WHERE account.id IN (${fromId}, ${toId})
-    RETURNING total.count`);
+  const [, { rows }] = await Promise.all([
+    lockBoth(tx, [payments.from, payments.to]),
+    tx.execute<{ count: number }>(sql`
+      WITH sides AS (SELECT ${idOf(payments.from)} AS from_id, ${idOf(payments.to)} AS to_id),
+      moved AS (
+        INSERT INTO ledger_transfers (from_id, to_id, amount, reason, ref_type, ref_id)
+        SELECT from_id, to_id, amount, ${reason}, ${refType}, ref_id
+        FROM sides, unnest(${refIds}::text[], ${amounts}::bigint[]) AS move(ref_id, amount)
+        ON CONFLICT (reason, ref_type, ref_id) DO NOTHING
+        RETURNING amount),
+      total AS (SELECT coalesce(sum(amount), 0) AS amount, count(*)::int AS count FROM moved)
+      UPDATE ledger_accounts account
+      SET balance = balance + CASE account.id WHEN from_id THEN -total.amount ELSE total.amount END
+      FROM total, sides WHERE account.id IN (from_id, to_id)
+      RETURNING total.count`),
+  ]);
   if (rows[0]?.count !== moves.length)
     throw new TransferRefused('repeated', { reason, refType, ...moves[0]! });
 }
@@ -140,30 +146,29 @@ export async function openLedgerAccounts(tx: NodePgDatabase, ownerId: number): P
   await tx.insert(ledgerAccounts).values({ kind: 'wallet', ownerId });
 }
 
-// locks in one order, so that two transfers in opposite directions wait for each other instead of deadlocking
-async function lockLedgerAccounts(
-  tx: NodePgDatabase,
-  from: LedgerAccount,
-  to: LedgerAccount,
-): Promise<[number, number]> {
-  const ids = [];
-  for (const account of [from, to]) {
-    const owner = 'ownerId' in account ? eq(ledgerAccounts.ownerId, account.ownerId) : ofHouse;
-    const [found] = await tx
-      .select({ id: ledgerAccounts.id })
-      .from(ledgerAccounts)
-      .where(and(eq(ledgerAccounts.kind, account.kind), owner));
-    if (!found)
-      throw new Error(
-        `there is no ${account.kind} of ${'ownerId' in account ? account.ownerId : 'the house'}`,
-      );
-    ids.push(found.id);
+/** SQL condition: a row of `ledger_accounts` is this ledger account. */
+const isOf = (account: LedgerAccount) =>
+  and(
+    eq(ledgerAccounts.kind, account.kind),
+    'ownerId' in account ? eq(ledgerAccounts.ownerId, account.ownerId) : ofHouse,
+  );
+
+/** SQL: the id of a ledger account. */
+const idOf = (account: LedgerAccount) =>
+  sql`(SELECT ${ledgerAccounts.id} FROM ${ledgerAccounts} WHERE ${isOf(account)})`;
+
+/**
+ * Locks both sides of a transfer in one order, so that two transfers in opposite directions wait for each other instead of
+ * deadlocking. It is sent before the statement of `execute` that follows, because Drizzle sends both in their order.
+ */
+async function lockBoth(tx: NodePgDatabase, sides: readonly [LedgerAccount, LedgerAccount]): Promise<void> {
+  const { rows } = await tx.execute<{ kind: string; owner: string | null }>(
+    sql`SELECT ${ledgerAccounts.kind}, ${ledgerAccounts.ownerId} AS owner FROM ${ledgerAccounts}
+      WHERE ${or(...sides.map(isOf))} ORDER BY ${sql.join(lockOrder, sql`, `)} FOR UPDATE`,
+  );
+  for (const { kind, ...side } of sides) {
+    const owner = 'ownerId' in side ? String(side.ownerId) : null;
+    if (!rows.some((row) => row.kind === kind && row.owner === owner))
+      throw new Error(`there is no ${kind} of ${owner ?? 'the house'}`);
   }
-  await tx
-    .select({ id: ledgerAccounts.id })
-    .from(ledgerAccounts)
-    .where(inArray(ledgerAccounts.id, ids))
-    .orderBy(...lockOrder)
-    .for('update');
-  return ids as [number, number];
 }

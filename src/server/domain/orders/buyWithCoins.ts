@@ -43,11 +43,14 @@ export async function buyWithCoins(
 ): Promise<{ order: OrderRow; coinsLeft: number }> {
   const { accountId, goodsId, quantity, scope, reason = 'paid with coins' } = purchase;
   const quote = await quoteInCoins(tx, purchase);
-  const account = await lockAccount(tx, eq(accounts.id, accountId));
+  const [account, isLeft] = await Promise.all([
+    lockAccount(tx, eq(accounts.id, accountId)),
+    lockPieces(tx, goodsId, quantity),
+    refuseBlocked(tx, deps, accountId, scope),
+  ]);
   if (account?.status !== 'active') return fail('sessionRequired');
-  await refuseBlocked(tx, deps, accountId, scope);
   if (account.isInDebt) fail('inDebt');
-  if (!(await lockPieces(tx, goodsId, quantity))) fail('goodSoldOut');
+  if (!isLeft) fail('goodSoldOut');
   const order = await createOrder(
     tx,
     deps,

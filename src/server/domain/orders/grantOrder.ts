@@ -58,8 +58,10 @@ export async function grantOrder(
   for (const thing of goods.game.values())
     await deliver(tx, deps, { accountId, serverKey, kind: 'give', ...thing, ...ORDER_CAUSE, refId });
   await creditCoins(tx, accountId, goods, refId);
-  await writeAudit(tx, deps, { accountId, actor, event: 'orderGranted', detail: { order: order.publicId } });
-  await mailReceipt(tx, deps, order, account);
+  await Promise.all([
+    writeAudit(tx, deps, { accountId, actor, event: 'orderGranted', detail: { order: order.publicId } }),
+    mailReceipt(tx, deps, order, account),
+  ]);
   return true;
 }
 

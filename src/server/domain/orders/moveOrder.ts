@@ -75,34 +75,47 @@ export async function moveOrder(
   if (!canMove(order.state, to))
     throw new IllegalMove(`order ${order.id} cannot go from ${order.state} to ${to}`);
   const createdAt = now();
-  const [moved] = await tx
-    .update(orders)
-    .set({
-      state: to,
-      version: order.version + 1,
-      ...(to === 'paid' && { paidAt: createdAt }),
-      ...(to === 'granted' && { paidAt: order.paidAt ?? createdAt, grantedAt: order.grantedAt ?? createdAt }),
-    })
-    .where(and(eq(orders.id, order.id), eq(orders.version, order.version)))
-    .returning();
+  const version = order.version + 1;
+  const [[moved]] = await Promise.all([
+    tx
+      .update(orders)
+      .set({
+        state: to,
+        version,
+        ...(to === 'paid' && { paidAt: createdAt }),
+        ...(to === 'granted' && {
+          paidAt: order.paidAt ?? createdAt,
+          grantedAt: order.grantedAt ?? createdAt,
+        }),
+      })
+      .where(and(eq(orders.id, order.id), eq(orders.version, order.version)))
+      .returning(),
+    tx.insert(orderMoves).values({
+      orderId: order.id,
+      version,
+      fromState: order.state,
+      toState: to,
+      actor,
+      reason,
+      createdAt,
+    }),
+    isCounted(order.state) === isCounted(to) || count(tx, order, isCounted(to) ? null : createdAt),
+  ]);
   if (!moved) throw new Error(`order ${order.id} was moved without a lock`);
-  await tx.insert(orderMoves).values({
-    orderId: order.id,
-    version: moved.version,
-    fromState: order.state,
-    toState: to,
-    actor,
-    reason,
-    createdAt,
-  });
-  if (isCounted(order.state) !== isCounted(to)) await count(tx, order, isCounted(to) ? null : createdAt);
   return moved;
 }
 
 async function count(tx: NodePgDatabase, { id, goodsId, quote }: OrderRow, releasedAt: Date | null) {
-  await tx.update(discountUses).set({ releasedAt }).where(eq(discountUses.orderId, id));
-  if (goodsId === null) return;
-  const change = releasedAt ? -quote.quantity : quote.quantity;
+  const discount = tx.update(discountUses).set({ releasedAt }).where(eq(discountUses.orderId, id));
+  const pieces = releasedAt ? -quote.quantity : quote.quantity;
+  await Promise.all([discount, goodsId !== null && countPieces(tx, { id, goodsId }, pieces)]);
+}
+
+async function countPieces(
+  tx: NodePgDatabase,
+  { id, goodsId }: { id: number; goodsId: number },
+  change: number,
+): Promise<void> {
   const isLimited = await tx
     .update(goods)
     .set({ sold: sql`${goods.sold} + ${change}` })

@@ -21,14 +21,17 @@ async function orderInMail(
   { quote, locale, paymentMethodName, publicId, number, agreed, paidAt, createdAt }: OrderRow,
   { login }: LockedAccount,
 ): Promise<OrderInMail> {
-  const [method] = await tx
-    .select({ titles: paymentMethods.titles })
-    .from(paymentMethods)
-    .where(eq(paymentMethods.name, paymentMethodName ?? ''));
+  const [[method], serverNames] = await Promise.all([
+    tx
+      .select({ titles: paymentMethods.titles })
+      .from(paymentMethods)
+      .where(eq(paymentMethods.name, paymentMethodName ?? '')),
+    serverNamesOf(tx, quote.serverKey),
+  ]);
   const { bonusCoins, priceCents, discountCents, totalCents, totalCoins } = quote;
   return {
     login,
-    server: (await serverNamesOf(tx, quote.serverKey))[locale],
+    server: serverNames[locale],
     product: quote.titles[locale],
     quantity: quote.quantity,
     coins: quote.coins,

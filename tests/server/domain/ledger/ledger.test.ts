@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { onlyKey } from '#/server/platform/config/secretKey.ts';
 import { brokenInvariants, invariantQuery, invariants } from '#/server/domain/books/invariants.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { decrypt, encrypt } from '#/server/platform/kernel/encryption.ts';
-import { transfer, tryTransfer, type LedgerAccount } from '#/server/domain/ledger/ledger.ts';
+import { transfer, transferEach, tryTransfer, type LedgerAccount } from '#/server/domain/ledger/ledger.ts';
 import { createPlayer, open } from '../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
@@ -62,6 +62,25 @@ describe('N3 the ledger', () => {
     expect(results.filter(({ outcome }) => outcome === 'moved')).toHaveLength(1);
     expect(results.filter(({ outcome }) => outcome === 'repeated')).toHaveLength(49);
     expect(await balanceOf(wallet)).toBe(90);
+  });
+
+  test('both ledger accounts are locked before coins move, and the next statement waits for no answer', async () => {
+    const wallet = await walletWith(100);
+    const sent: string[] = [];
+    await withTx(app.pool, async (tx, client) => {
+      const query = vi.spyOn(client, 'query');
+      const cause = { reason: 'test', refType: 'test', refId: 'in-order' };
+      const moved = tryTransfer(tx, { from: wallet, to: { kind: 'shop' }, amount: 1, ...cause });
+      const each = { from: wallet, to: { kind: 'shop' as const }, ...cause, reason: 'each' };
+      await Promise.all([moved, transferEach(tx, { ...each, moves: [{ refId: 'in-order', amount: 1 }] })]);
+      sent.push(...query.mock.calls.map(([statement]) => (statement as unknown as { text: string }).text));
+    });
+    expect(sent.map((text) => /FOR UPDATE|INSERT INTO ledger_transfers/.exec(text)?.[0])).toEqual([
+      'FOR UPDATE',
+      'INSERT INTO ledger_transfers',
+      'FOR UPDATE',
+      'INSERT INTO ledger_transfers',
+    ]);
   });
 
   test('transfers in both directions at once end without loss', async () => {
