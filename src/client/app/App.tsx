@@ -6,7 +6,8 @@ import {
   type RouteObject,
   type RouterInit,
 } from 'react-router-dom';
-import { LOCALES, localePrefix } from '#/contract/kernel/locale.ts';
+import { localePrefix } from '#/contract/kernel/locale.ts';
+import type { PageConfig } from '#/contract/page.ts';
 import { loadTexts, type Namespace } from '#/client/platform/i18n/i18n.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
@@ -202,29 +203,37 @@ export const pages: RouteObject[] = [
   { path: '*', handle: { title: 'common:notFound.title' }, Component: NotFound },
 ];
 
-/** Routes of every page in every language (RT10). The language is a path prefix; ru has none. */
-export function routesOf({ hasPlayground }: { hasPlayground: boolean }): RouteObject[] {
-  return LOCALES.toReversed().map((locale) => ({
-    path: `${localePrefix(locale)}/`,
-    Component: Layout,
-    ErrorBoundary: ErrorScreen,
-    // the frame is shown while the code of the first page is still loading
-    children: [
-      {
-        Component: ShownPage,
-        HydrateFallback: AwaitedPage,
-        // the header stays when a page fails
-        children: [
-          {
-            ErrorBoundary: ErrorScreen,
-            children: pages
-              .filter(({ path }) => path !== 'playground' || hasPlayground)
-              .map((route) => Object.assign({}, route, { id: `${locale}/${route.path ?? ''}` })),
-          },
-        ],
-      },
-    ],
-  }));
+/**
+ * Routes of every page in the language of the document (RT10). The language is a path prefix; ru has none. Another language
+ * is another document.
+ */
+export function routesOf({
+  hasPlayground,
+  locale,
+}: Pick<PageConfig, 'hasPlayground' | 'locale'>): RouteObject[] {
+  return [
+    {
+      path: `${localePrefix(locale)}/`,
+      Component: Layout,
+      ErrorBoundary: ErrorScreen,
+      // the frame is shown while the code of the first page is still loading
+      children: [
+        {
+          Component: ShownPage,
+          HydrateFallback: AwaitedPage,
+          // the header stays when a page fails
+          children: [
+            {
+              ErrorBoundary: ErrorScreen,
+              children: pages
+                .filter(({ path }) => path !== 'playground' || hasPlayground)
+                .map((route) => Object.assign({}, route, { id: `${locale}/${route.path ?? ''}` })),
+            },
+          ],
+        },
+      ],
+    },
+  ];
 }
 
 /**

@@ -23,11 +23,18 @@ test('N17, N19 the page of a case asks for its data before its code has come, an
   await expect(page.getByRole('banner').getByRole('link', { name: 'ONE RP' })).toBeVisible();
   await expect(page.getByRole('contentinfo')).not.toBeInViewport();
   await expect(page).toHaveTitle(/^Кабинет/);
+  // the browser is idle now, and what can wait still waits
+  await page.evaluate(async () => {
+    for (let time = 0; time < 3; time++) await new Promise((resolve) => void requestIdleCallback(resolve));
+  });
+  const dialogs = () => asked.filter((path) => path.startsWith('/assets/dialogs-') && path.endsWith('.js'));
+  expect(dialogs()).toEqual([]);
   sendCode();
   await shown;
   await expect(page.getByRole('button', { name: /^Открыть/ }).first()).toBeEnabled();
   expect(asked.filter((path) => CALLS.includes(path)).toSorted()).toEqual(CALLS.toSorted());
   expect(await page.evaluate(() => document.documentElement.dataset['skeleton'])).toBeUndefined();
+  await expect.poll(dialogs).toHaveLength(1);
 });
 
 /** Notes in the document when the placeholder of a case is shown. */

@@ -14,7 +14,7 @@ export function MobileMenu() {
   const [open, setOpen] = useState(false);
   const burger = useRef<HTMLButtonElement>(null);
   const unread = useUnreadNews();
-  const panel = useLater(loadPanel);
+  const panel = useLater(loadPanel, open);
 
   useEffect(() => {
     const large = matchMedia(`(min-width: ${LARGE_BREAKPOINT_PX}px)`);

@@ -5,7 +5,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { takeOver } from '#/client/platform/hydration/pageData.ts';
 import { useHydrated } from '#/client/platform/hydration/useHydrated.ts';
-import { useLater } from '#/client/platform/hydration/useLater.ts';
+import { holdBack, useLater } from '#/client/platform/hydration/useLater.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { usePagePart } from '#/client/platform/navigation/pageTitle.ts';
 import styles from './Layout.module.css';
@@ -65,6 +65,7 @@ export function ShownPage() {
 /** Stands in the place of a page whose code is still loading (N19). */
 export function AwaitedPage() {
   const { pathname } = useLocation();
+  useEffect(holdBack, []);
   const isLanding = pathname === inLocale(pageConfig.locale, paths.landing);
   // a promotion has its place above the header, which would push it down
   return <div className={styles.awaited} data-frameless={isLanding || undefined} />;

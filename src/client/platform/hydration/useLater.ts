@@ -5,8 +5,41 @@ const AT_LATEST_MS = 2000;
 /** Delay in browsers without requestIdleCallback, ms. */
 const WITHOUT_KNOWING_MS = 500;
 
-/** Calls a function when the page is idle. @returns a function that cancels it */
+/** Settled when the page that is still loading is shown; undefined if none is. */
+let awaited: Promise<void> | undefined;
+
+/**
+ * Holds back what `whenIdle` would call, because a page is still loading and idle only until its code comes.
+ * @returns a function that ends this
+ */
+export function holdBack(): () => void {
+  let show = () => {};
+  const shown = new Promise<void>((resolve) => (show = resolve));
+  awaited = shown;
+  return () => {
+    if (awaited === shown) awaited = undefined;
+    show();
+  };
+}
+
+/** Calls a function when the page is shown and idle. @returns a function that cancels it */
 export function whenIdle(call: () => void): () => void {
+  let isCancelled = false;
+  let cancel = onIdle(() => {
+    if (awaited) void startAfter(awaited);
+    else call();
+  });
+  const startAfter = async (shown: Promise<void>) => {
+    await shown;
+    if (!isCancelled) cancel = whenIdle(call);
+  };
+  return () => {
+    isCancelled = true;
+    cancel();
+  };
+}
+
+function onIdle(call: () => void): () => void {
   if ('requestIdleCallback' in globalThis) {
     const handle = requestIdleCallback(call, { timeout: AT_LATEST_MS });
     return () => cancelIdleCallback(handle);
@@ -18,9 +51,10 @@ export function whenIdle(call: () => void): () => void {
 /**
  * A part of the page that is not needed at first: it is loaded when the page is idle.
  * @param load must keep its identity
+ * @param isNeeded whether it is loaded at once
  * @returns undefined until it is loaded
  */
-export function useLater<T>(load: () => Promise<T>): T | undefined {
+export function useLater<T>(load: () => Promise<T>, isNeeded = false): T | undefined {
   const [part, setPart] = useState<{ loaded: T }>();
   useEffect(() => {
     let isLeft = false;
@@ -32,11 +66,12 @@ export function useLater<T>(load: () => Promise<T>): T | undefined {
         console.warn('a part of the page is missing', error);
       }
     };
-    const prevent = whenIdle(() => void start());
+    const prevent = isNeeded ? undefined : whenIdle(() => void start());
+    if (isNeeded) void start();
     return () => {
       isLeft = true;
-      prevent();
+      prevent?.();
     };
-  }, [load]);
+  }, [load, isNeeded]);
   return part?.loaded;
 }

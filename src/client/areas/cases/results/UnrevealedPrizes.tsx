@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, Suspense, useRef, useState } from 'react';
+import { type RefObject, Suspense, useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DrawnCoupon } from '#/contract/cases.ts';
 import { revealPrizes, unrevealedQuery } from '#/client/areas/cases/state/queries.ts';
@@ -9,7 +9,6 @@ import { Button } from '#/client/ui/inputs/Button.tsx';
 import { laterPart } from '#/client/platform/hydration/laterPart.tsx';
 import styles from './UnrevealedPrizes.module.css';
 
-// the page must be usable before it is needed
 const [SeveralResults] = laterPart(async () => (await import('./SeveralResults.tsx')).SeveralResults);
 
 interface UnrevealedPrizesProps {
@@ -33,6 +32,8 @@ export function UnrevealedPrizes({ except, isFrozen = false, finalFocus }: Unrev
   // keeps the same prizes on screen while the list changes
   const [shown, setShown] = useState<typeof known | null>(null);
 
+  // drawn in a second pass, because the first one would ask for its code
+  const isUsable = useDeferredValue(true, false);
   const place = useRef<HTMLDivElement>(null);
   const seenHere = new Set(except?.map(({ id }) => id));
   const prizes = known.prizes.filter(({ id }) => !seenHere.has(id));
@@ -57,15 +58,19 @@ export function UnrevealedPrizes({ except, isFrozen = false, finalFocus }: Unrev
           </Button>
         </aside>
       )}
-      <Suspense>
-        <SeveralResults
-          prizes={shown && shown.prizes}
-          onAllSeen={(seen) => void revealPrizes(client, seen)}
-          onDone={() => setShown(null)}
-          finalFocus={finalFocus ?? place}
-          text={isPart ? t('unrevealed.part', { pieces: shown.prizes.length, all: shown.count }) : undefined}
-        />
-      </Suspense>
+      {isUsable && (
+        <Suspense>
+          <SeveralResults
+            prizes={shown && shown.prizes}
+            onAllSeen={(seen) => void revealPrizes(client, seen)}
+            onDone={() => setShown(null)}
+            finalFocus={finalFocus ?? place}
+            text={
+              isPart ? t('unrevealed.part', { pieces: shown.prizes.length, all: shown.count }) : undefined
+            }
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
