@@ -36,3 +36,9 @@ test('painted stripes have no mixed colours, which Firefox draws as hairlines', 
   });
   expect(mixed).toEqual([]);
 });
+
+test('N20 the width of a column of text does not depend on the font that is drawn at the moment', () => {
+  // the unit `ch` is a digit of that font, so the column would grow when the font comes, and its lines break anew
+  const growing = sheets.filter(({ text }) => /max-width:[^;]*\dch\b/.test(text)).map(({ file }) => file);
+  expect(growing).toEqual([]);
+});
