@@ -6,7 +6,7 @@
 --   psql "$DATABASE_URL" -f deploy/archiveMonth.sql
 --   psql "$DATABASE_URL" -c "CALL archive_month('2026-01-01')"
 --
--- Each day of draws is a transaction, and so are every 10,000 movements of coins. Openings or purchases wait while one
+-- Each day of draws is a transaction, and so are every 2,500 movements of coins. Openings or purchases wait while one
 -- of them moves, so do it at night. A call that was cut off is repeated. It must be called by the owner of the tables.
 -- What a foreign key on "draws" said is then said by the books (ST2, FA7).
 
@@ -65,27 +65,31 @@ DECLARE
   ledger_of_month text := 'ledger_transfers_' || to_char(first_day, 'YYYY_MM');
   from_time timestamptz := first_day::timestamp AT TIME ZONE 'UTC';
   to_time timestamptz := next_month::timestamp AT TIME ZONE 'UTC';
+  after_id bigint;
+  last_id bigint;
   moved bigint;
   kept bigint;
 BEGIN
   PERFORM make_month_table('ledger_transfers', ledger_of_month);
   PERFORM keep_archived_causes();
+  SELECT min(id) - 1, max(id) INTO after_id, last_id
+    FROM ONLY ledger_transfers WHERE created_at >= from_time AND created_at < to_time;
   COMMIT;
-  LOOP
+  WHILE after_id < last_id LOOP
     -- waits for every movement that began before, and holds up those that come: none can miss a cause that is moving
     ALTER TABLE ledger_transfers DISABLE TRIGGER append_only;
-    EXECUTE format('WITH gone AS (DELETE FROM ONLY ledger_transfers WHERE id IN (SELECT id FROM ONLY ledger_transfers
-        WHERE created_at >= $1 AND created_at < $2 ORDER BY id LIMIT 10000) RETURNING *),
+    EXECUTE format('WITH gone AS (DELETE FROM ONLY ledger_transfers
+        WHERE id > $1 AND id <= $1 + 2500 AND created_at >= $2 AND created_at < $3 RETURNING *),
       causes AS (INSERT INTO archived_causes SELECT reason, ref_type, ref_id FROM gone RETURNING 1),
       arrived AS (INSERT INTO %I SELECT * FROM gone RETURNING 1)
       SELECT (SELECT count(*) FROM arrived), (SELECT count(*) FROM causes)', ledger_of_month)
-      INTO moved, kept USING from_time, to_time;
+      INTO moved, kept USING after_id, from_time, to_time;
     ALTER TABLE ledger_transfers ENABLE TRIGGER append_only;
     IF moved <> kept THEN
       RAISE EXCEPTION 'Of % movements only % causes are kept.', moved, kept;
     END IF;
     COMMIT;
-    EXIT WHEN moved = 0;
+    after_id := after_id + 2500;
   END LOOP;
 END $$;
 

@@ -13,8 +13,8 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   {
     bug: 'A transfer does not lock the balances before it reads them.',
     file: 'src/server/domain/ledger/ledger.ts',
-    text: ".orderBy(...lockOrder)\n    .for('update');\n  return ids",
-    replacement: '.orderBy(...lockOrder);\n  return ids',
+    text: ' FOR UPDATE`',
+    replacement: '`',
     test: 'tests/server/domain/ledger/ledger.test.ts',
     name: 'a wallet never pays more than it has, 200 requests at once',
   },
