@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { type ComponentType, lazy, useEffect } from 'react';
 
 export { StageBoundary } from './host/StageBoundary.tsx';
 export { PromoScene } from './panels/PromoScene.tsx';
@@ -15,11 +15,31 @@ const loadReelStack = () => import('./stack/ReelStack.tsx');
 const loadPixiStack = () => import('./stack/PixiStack.tsx');
 const loadPixiReel = () => import('./roulette/PixiReel.tsx');
 
+/**
+ * A component whose code is loaded when it is drawn. If the code does not come, the boundary around it is told after the
+ * drawing: an error inside of it would make React draw the whole page again, and report that.
+ */
+const stage = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazy(async (): Promise<{ default: ComponentType<P> }> => {
+    try {
+      return { default: await load() };
+    } catch (error) {
+      return {
+        default: function Missing() {
+          useEffect(() => {
+            throw error;
+          }, []);
+          return null;
+        },
+      };
+    }
+  });
+
 /** The roulette of a case, in a chunk of its own. Requires a `Suspense` around it. */
-export const Roulette = lazy(async () => ({ default: (await loadRoulette()).Roulette }));
+export const Roulette = stage(async () => (await loadRoulette()).Roulette);
 
 /** Several reels at once, in a chunk of its own. Requires a `Suspense` around it. */
-export const ReelStack = lazy(async () => ({ default: (await loadReelStack()).ReelStack }));
+export const ReelStack = stage(async () => (await loadReelStack()).ReelStack);
 
 /**
  * Loads the code of several reels, so that the choice of a count finds it ready. As `warmUpRoulette`.

@@ -138,6 +138,8 @@ export const toPrimary = (Base: ClientClass, primary: Primary): ClientClass =>
   class PrimaryClient extends Base {
     constructor(config?: ConstructorParameters<ClientClass>[0]) {
       super({ ...(typeof config === 'object' && config), connectionString: primary.url() });
+      // the pool listens only once it lends the connection, and one may be lost before, while its host is asked
+      this.on('error', () => {});
     }
 
     override connect(): Promise<this>;

@@ -38,6 +38,31 @@ describe('N11 an address with several hosts', () => {
   });
 });
 
+describe('N11 a host that is lost while it is asked', () => {
+  /** Messages of PostgreSQL to a client that needs no password: it is in, and may ask. */
+  const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
+
+  test('fails the query that needed it, and nothing else', async () => {
+    const server = createServer((socket) => {
+      socket.once('data', () => {
+        socket.write(WELCOME);
+        socket.once('data', () => socket.destroy());
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `postgres://site@127.0.0.1:${(server.address() as AddressInfo).port}/site`;
+    const uncaught = vi.fn();
+    process.on('uncaughtException', uncaught);
+    const pool = openPool({}, 1, quiet, LIMITS, { primary: followPrimary([url], quiet) });
+    await expect(pool.query('SELECT 1')).rejects.toThrow('Connection terminated unexpectedly');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(uncaught).not.toHaveBeenCalled();
+    process.off('uncaughtException', uncaught);
+    await pool.end();
+    server.close();
+  });
+});
+
 describe('N11 a primary and its standby', () => {
   let prepared: Awaited<ReturnType<typeof dataDirs>>;
   let folders: string[];
