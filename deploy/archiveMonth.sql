@@ -65,6 +65,7 @@ DECLARE
   ledger_of_month text := 'ledger_transfers_' || to_char(first_day, 'YYYY_MM');
   from_time timestamptz := first_day::timestamp AT TIME ZONE 'UTC';
   to_time timestamptz := next_month::timestamp AT TIME ZONE 'UTC';
+  rows_of_step CONSTANT bigint := 2500;
   after_id bigint;
   last_id bigint;
   moved bigint;
@@ -79,17 +80,17 @@ BEGIN
     -- waits for every movement that began before, and holds up those that come: none can miss a cause that is moving
     ALTER TABLE ledger_transfers DISABLE TRIGGER append_only;
     EXECUTE format('WITH gone AS (DELETE FROM ONLY ledger_transfers
-        WHERE id > $1 AND id <= $1 + 2500 AND created_at >= $2 AND created_at < $3 RETURNING *),
+        WHERE id > $1 AND id <= $2 AND created_at >= $3 AND created_at < $4 RETURNING *),
       causes AS (INSERT INTO archived_causes SELECT reason, ref_type, ref_id FROM gone RETURNING 1),
       arrived AS (INSERT INTO %I SELECT * FROM gone RETURNING 1)
       SELECT (SELECT count(*) FROM arrived), (SELECT count(*) FROM causes)', ledger_of_month)
-      INTO moved, kept USING after_id, from_time, to_time;
+      INTO moved, kept USING after_id, after_id + rows_of_step, from_time, to_time;
     ALTER TABLE ledger_transfers ENABLE TRIGGER append_only;
     IF moved <> kept THEN
       RAISE EXCEPTION 'Of % movements only % causes are kept.', moved, kept;
     END IF;
     COMMIT;
-    after_id := after_id + 2500;
+    after_id := after_id + rows_of_step;
   END LOOP;
 END $$;
 

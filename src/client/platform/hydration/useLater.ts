@@ -5,11 +5,11 @@ const AT_LATEST_MS = 2000;
 /** Delay in browsers without requestIdleCallback, ms. */
 const WITHOUT_KNOWING_MS = 500;
 
-/** Settled when the page that is still loading is shown; undefined if none is. */
+/** Resolves when the page that is loading now is shown. Undefined if no page is loading. */
 let awaited: Promise<void> | undefined;
 
 /**
- * Holds back what `whenIdle` would call, because a page is still loading and idle only until its code comes.
+ * Delays the calls of `whenIdle` while a page is loading: the browser is idle then, but only until the code comes.
  * @returns a function that ends this
  */
 export function holdBack(): () => void {
@@ -61,7 +61,7 @@ export function useLater<T>(load: () => Promise<T>, isNeeded = false): T | undef
     const start = async () => {
       try {
         const loaded = await load();
-        if (!isLeft) setPart({ loaded });
+        if (!isLeft) setPart((known) => known ?? { loaded });
       } catch (error) {
         console.warn('a part of the page is missing', error);
       }

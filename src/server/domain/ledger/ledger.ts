@@ -74,7 +74,7 @@ export async function transfer(tx: NodePgDatabase, move: Transfer): Promise<numb
 export async function tryTransfer(tx: NodePgDatabase, move: Transfer): Promise<TransferResult> {
   const { amount, reason, refType, refId } = move;
   if (!Number.isSafeInteger(amount) || amount < 1) throw new RangeError(`cannot move ${amount} coins`);
-  // sent without waiting for the locks, which PostgreSQL has taken before it begins the second statement
+  // both statements are sent at once: PostgreSQL takes the locks before it begins the second one
   const [, moved] = await Promise.all([
     lockBoth(tx, [move.from, move.to]),
     tx.execute<{ is_payer: boolean; balance: string }>(sql`

@@ -43,14 +43,13 @@ export async function buyWithCoins(
 ): Promise<{ order: OrderRow; coinsLeft: number }> {
   const { accountId, goodsId, quantity, scope, reason = 'paid with coins' } = purchase;
   const quote = await quoteInCoins(tx, purchase);
-  const [account, isLeft] = await Promise.all([
+  const [account] = await Promise.all([
     lockAccount(tx, eq(accounts.id, accountId)),
-    lockPieces(tx, goodsId, quantity),
     refuseBlocked(tx, deps, accountId, scope),
   ]);
   if (account?.status !== 'active') return fail('sessionRequired');
   if (account.isInDebt) fail('inDebt');
-  if (!isLeft) fail('goodSoldOut');
+  if (!(await lockPieces(tx, goodsId, quantity))) fail('goodSoldOut');
   const order = await createOrder(
     tx,
     deps,

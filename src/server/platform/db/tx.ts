@@ -85,6 +85,9 @@ const runTx = <T>(pool: pg.Pool, end: 'COMMIT' | 'ROLLBACK', work: TxWork<T>): P
  * Runs the work in one transaction (READ COMMITTED): it commits whole or leaves nothing.
  * A deadlock or a serialisation failure runs it again, so it must not touch anything but the transaction.
  * Drizzle's own `transaction` on a pool leaks the client when BEGIN fails.
+ *
+ * Statements that do not need each other's answers may be sent together (`Promise.all`). Nothing that refuses by itself may
+ * stand beside a call of several statements, because that call would go on after the rollback.
  * @throws what the work throws, after the rollback
  */
 export const withTx = <T>(pool: pg.Pool, work: TxWork<T>): Promise<T> => runTx(pool, 'COMMIT', work);
