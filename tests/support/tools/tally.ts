@@ -20,13 +20,16 @@ export const inShort = (name: string, reasons: readonly string[]) =>
     ...reasons.flatMap((reason) => stripVTControlCharacters(reason).split('\n').slice(0, REASON_LINES)),
   ].join('\n    ');
 
-/** The part of Playwright's report that is read here. */
+/** The part of Playwright's report that is read here. A test of several projects is one spec with a result for each. */
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
   specs?: {
     title: string;
-    ok: boolean;
-    tests: { results: { error?: { message?: string } }[] }[];
+    tests: {
+      projectName: string;
+      status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+      results: { error?: { message?: string } }[];
+    }[];
   }[];
 }
 
@@ -36,14 +39,17 @@ interface PlaywrightReport {
 }
 
 function failedSpecs({ suites = [], specs = [] }: PlaywrightSuite): string[] {
-  const own = specs.filter(({ ok }) => !ok);
-  const reasons = own.map(({ title, tests }) =>
-    inShort(
-      title,
-      tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? '')),
-    ),
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'skipped')
+      .map(({ projectName, status, results }) =>
+        inShort(
+          `[${projectName}] ${title}${status === 'skipped' ? ' was not run' : ''}`,
+          results.map(({ error }) => error?.message ?? ''),
+        ),
+      ),
   );
-  return [...reasons, ...suites.flatMap(failedSpecs)];
+  return [...own, ...suites.flatMap(failedSpecs)];
 }
 
 /** Counts the report of Playwright; a skipped test has failed. */

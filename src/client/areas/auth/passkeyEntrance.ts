@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { passkeyCalls } from '#/contract/calls/passkeys.ts';
+import type { PasskeySignInOptions } from '#/contract/passkeys.ts';
 import { withCaptcha } from '#/client/domain/forms/captcha.ts';
 import {
   offersPasskeys,
@@ -14,8 +15,16 @@ import { enter } from './entrance.ts';
 /** An offer is renewed before its challenge ends, which is after five minutes. */
 const RENEW_MS = 4 * 60_000;
 
-const sign = async (isOffered: boolean) =>
-  signWithPasskey(await call(passkeyCalls.passkeySignInOptions, {}), isOffered);
+let lastOptions: Promise<unknown> = Promise.resolve();
+
+/** Asks for a challenge, after the answer before: its cookie ties both challenges to this browser. */
+function askOptions(): Promise<PasskeySignInOptions> {
+  const options = lastOptions.then(() => call(passkeyCalls.passkeySignInOptions, {}));
+  lastOptions = options.catch(() => {});
+  return options;
+}
+
+const sign = async (isOffered: boolean) => signWithPasskey(await askOptions(), isOffered);
 const send = (proof: Awaited<ReturnType<typeof sign>>) =>
   enter(
     withCaptcha('signIn', (captcha) => call(passkeyCalls.passkeySignIn, { body: { ...proof, captcha } })),

@@ -47,7 +47,7 @@ export function CabinetTabs() {
 }
 
 function ProfileTab() {
-  const { data: player } = useQuery(playerQuery);
+  const { data: player, isPending } = useQuery(playerQuery);
   const { hash } = useLocation();
   // no tab has this hash, so the profile with its lists is shown
   useEffect(() => {
@@ -55,7 +55,7 @@ function ProfileTab() {
   }, [hash]);
   return (
     <div className={styles.profile}>
-      {player && <Overview player={player} />}
+      {(player || isPending) && <Overview player={player} />}
       <Banner caseCount={player?.caseCount} />
       <Profile />
       <InTheGame />

@@ -109,7 +109,7 @@ function Shop({ data: { products, servers } }: { data: DonateData }) {
 function Tab({ product, servers }: { product: Product; servers: DonateData['servers'] }) {
   if (product.type === 'one_coin') return <CoinTab product={product} servers={servers} />;
   return (
-    <Suspense fallback={<Skeleton height="430px" />}>
+    <Suspense fallback={<Skeleton height="100vh" />}>
       {product.type === 'cases' ? <CasesTab /> : <GoodsTab product={product} servers={servers} />}
     </Suspense>
   );

@@ -13,9 +13,11 @@ import styles from './Banner.module.css';
  * A link from the profile to the player's cases, and without any to those of the shop (C1).
  * @param caseCount undefined until it is known
  */
-export function Banner({ caseCount = 0 }: { caseCount: number | undefined }) {
+export function Banner({ caseCount }: { caseCount: number | undefined }) {
   const { t } = useTranslation('cabinet');
-  const hasCases = caseCount > 0;
+  // a player of unknown cases is led to the inventory, which knows the way to the shop
+  const hasCases = caseCount !== 0;
+  const words = caseCount ? t('banner.waiting', { count: caseCount }) : t('banner.empty');
   return (
     <aside className={`cut ${styles.banner}`} aria-label={t('banner.title')}>
       <picture>
@@ -33,7 +35,7 @@ export function Banner({ caseCount = 0 }: { caseCount: number | undefined }) {
       <div className={styles.words}>
         <div>
           <h2>{t('banner.title')}</h2>
-          <p>{hasCases ? t('banner.waiting', { count: caseCount }) : t('banner.empty')}</p>
+          <p>{caseCount === undefined ? '\u00A0' : words}</p>
         </div>
         <ButtonLink
           size="small"

@@ -21,12 +21,16 @@ import styles from './Overview.module.css';
 
 const here = (path: string) => inLocale(pageConfig.locale, path);
 
-/** What a player looks for first: balance, Premium, cases, the next reward, and what waits for them (C13). */
-export function Overview({ player }: { player: UserReply }) {
+/** What a tile says until its answer has come: as high as the words that follow. */
+const UNKNOWN = { value: <Skeleton height="1.6rem" />, note: '\u00A0' };
+
+/**
+ * What a player looks for first: balance, Premium, cases, the next reward, and what waits for them (C13).
+ * @param player undefined until the answer has come; the tiles already have their places (N20)
+ */
+export function Overview({ player }: { player: UserReply | undefined }) {
   const { t } = useTranslation('cabinet');
   const titleId = useId();
-  const [nowMs] = useState(() => Date.now());
-  const { user, caseCount, premiumUntil, keptDiscountCode } = player;
   return (
     <section className={styles.overview} aria-labelledby={titleId}>
       <h2 id={titleId} className="unseen">
@@ -36,42 +40,67 @@ export function Overview({ player }: { player: UserReply }) {
         <img src={coinUrl} alt="" width="56" height="56" />
         <div>
           <span className={`label ${styles.name}`}>{t('profile.balance')}</span>
-          <strong className={styles.coins}>{formatCoins(useTicking(user.premiumCoins))}</strong>
+          {player ? <Coins amount={player.user.premiumCoins} /> : UNKNOWN.value}
         </div>
         <ButtonLink to={here(paths.donate)} variant="secondary" size="small" icon="plus">
           {t('overview.topUp')}
         </ButtonLink>
       </div>
       <ul className={styles.tiles}>
-        <Tile
-          to={here(paths.donateTab('Premium'))}
-          icon="crown"
-          name={t('overview.premium')}
-          value={premiumUntil ? formatLeft(Date.parse(premiumUntil) - nowMs) : t('overview.noPremium')}
-          note={
-            premiumUntil
-              ? t('overview.premiumUntil', { date: formatDate(premiumUntil) })
-              : t('overview.premiumBuy')
-          }
-        />
-        <Tile
-          to={here(caseCount > 0 ? paths.inventory : paths.donateTab('cases'))}
-          icon="case"
-          name={t('overview.cases')}
-          value={formatNumber(caseCount)}
-          note={t(caseCount > 0 ? 'overview.casesOpen' : 'overview.casesBuy')}
-          isLit={caseCount > 0}
-        />
+        <PremiumTile player={player} />
+        <CasesTile player={player} />
         <RewardTile />
         <WaitingTile />
       </ul>
-      {keptDiscountCode && (
+      {player?.keptDiscountCode && (
         <p className={styles.kept}>
           <Icon name="percent" />
-          {t('overview.keptDiscount', { code: keptDiscountCode })}
+          {t('overview.keptDiscount', { code: player.keptDiscountCode })}
         </p>
       )}
     </section>
+  );
+}
+
+function Coins({ amount }: { amount: number }) {
+  return <strong className={styles.coins}>{formatCoins(useTicking(amount))}</strong>;
+}
+
+function PremiumTile({ player }: { player: UserReply | undefined }) {
+  const { t } = useTranslation('cabinet');
+  const [nowMs] = useState(() => Date.now());
+  const props = { to: here(paths.donateTab('Premium')), icon: 'crown', name: t('overview.premium') } as const;
+  if (!player) return <Tile {...props} {...UNKNOWN} />;
+  const { premiumUntil } = player;
+  return (
+    <Tile
+      {...props}
+      value={premiumUntil ? formatLeft(Date.parse(premiumUntil) - nowMs) : t('overview.noPremium')}
+      note={
+        premiumUntil
+          ? t('overview.premiumUntil', { date: formatDate(premiumUntil) })
+          : t('overview.premiumBuy')
+      }
+    />
+  );
+}
+
+function CasesTile({ player }: { player: UserReply | undefined }) {
+  const { t } = useTranslation('cabinet');
+  const count = player?.caseCount ?? 0;
+  const props = {
+    to: here(count > 0 ? paths.inventory : paths.donateTab('cases')),
+    icon: 'case',
+    name: t('overview.cases'),
+    isLit: count > 0,
+  } as const;
+  if (!player) return <Tile {...props} {...UNKNOWN} />;
+  return (
+    <Tile
+      {...props}
+      value={formatNumber(count)}
+      note={t(count > 0 ? 'overview.casesOpen' : 'overview.casesBuy')}
+    />
   );
 }
 
@@ -83,7 +112,7 @@ function RewardTile() {
   const next = nextReward(data?.milestones ?? []);
   const missing = (next?.requiredReferralsAmount ?? 0) - active;
   const props = { to: here(paths.referral), icon: 'gift', name: t('overview.reward') } as const;
-  if (isPending) return <Tile {...props} value={<Skeleton height="1.6rem" />} note=" " />;
+  if (isPending) return <Tile {...props} {...UNKNOWN} />;
   if (!data) return <Tile {...props} value="—" note={t('overview.rewardFailed')} />;
   if (!next) return <Tile {...props} value="—" note={t('overview.rewardAll')} />;
   return (

@@ -1,17 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useController, useForm } from 'react-hook-form';
 import { Trans, useTranslation } from 'react-i18next';
 import { useIsClosed } from '#/client/platform/api/closedParts.ts';
 import { ClosedNote } from '#/client/platform/forms/ClosedNote.tsx';
 import { formatTime } from '#/client/platform/i18n/formatDate.ts';
 import { formatCoins, formatEuro } from '#/client/platform/i18n/formatNumber.ts';
-import type { Cart, PaymentGroup } from '#/contract/shop.ts';
+import type { Cart, DonateData, PaymentGroup } from '#/contract/shop.ts';
 import { captchaAhead } from '#/client/domain/forms/captcha.ts';
 import { errorText, fieldErrorText } from '#/client/platform/i18n/errorText.ts';
 import { NewTabLink } from '#/client/domain/forms/NewTabLink.tsx';
 import { paths } from '#/client/platform/navigation/paths.ts';
-import { donateDataQuery } from '#/client/domain/queries/shopQueries.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Checkbox } from '#/client/ui/inputs/Checkbox.tsx';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
@@ -35,14 +34,15 @@ const FORM_ID = 'checkout';
 
 interface CheckoutProps {
   cart: Cart;
+  /** The shop's data, loaded or failed. */
+  shop: UseQueryResult<DonateData>;
   refetchCart: () => Promise<unknown>;
 }
 
 /** The purchase with its price, the payment methods and the terms; submitting leads to the payment (S11). */
-export function Checkout({ cart, refetchCart }: CheckoutProps) {
+export function Checkout({ cart, shop, refetchCart }: CheckoutProps) {
   const { t } = useTranslation('shop');
   const isClosed = useIsClosed('shop');
-  const shop = useQuery(donateDataQuery);
   const groups = shop.data?.payment_groups;
   const form = useForm<CheckoutValues>({
     resolver: zodResolver(checkoutForm),

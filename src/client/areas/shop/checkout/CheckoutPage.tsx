@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import { ApiError } from '#/client/platform/api/api.ts';
 import { errorTextOf, loadErrorText } from '#/client/platform/i18n/errorText.ts';
+import { donateDataQuery } from '#/client/domain/queries/shopQueries.ts';
 import { shopImage } from '#/client/platform/media/images.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
@@ -33,6 +34,7 @@ export function CheckoutPage() {
 function CurrentCart() {
   const { t } = useTranslation('shop');
   const { data, error, isPending, isFetching, fetchStatus, refetch } = useQuery(cartQuery);
+  const shop = useQuery(donateDataQuery);
   useEffect(() => {
     // the browser restored the page after the buyer had left for the payment, so the cart may be paid by now
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && void refetch();
@@ -61,17 +63,18 @@ function CurrentCart() {
       </div>
     );
   }
-  if (data) return <Checkout cart={data} refetchCart={() => refetch()} />;
-  if (isPending && fetchStatus !== 'paused') return <CheckoutSkeleton label={t('checkout.loading')} />;
-  const isOffline = fetchStatus === 'paused';
+  const isOffline = fetchStatus === 'paused' || (data && shop.fetchStatus === 'paused' && shop.isPending);
+  // on a phone the methods stand above the receipt: one that came first would be pushed down under the finger
+  if (data && !shop.isPending) return <Checkout cart={data} shop={shop} refetchCart={() => refetch()} />;
+  if (!isOffline && (isPending || data)) return <CheckoutSkeleton label={t('checkout.loading')} />;
   return (
     <ErrorState
       as="h2"
       title={t(isOffline ? 'checkout.offlineTitle' : 'checkout.failed')}
       text={isOffline ? t('checkout.offlineText') : loadErrorText(error, t('checkout.failedText'))}
       retryLabel={t('checkout.retry')}
-      busy={isFetching}
-      onRetry={() => void refetch()}
+      busy={isFetching || shop.isFetching}
+      onRetry={() => void Promise.all([refetch(), shop.refetch()])}
     />
   );
 }

@@ -5,10 +5,8 @@ import type { DonateData, PaymentGroup } from '#/contract/shop.ts';
 import { paymentBadge } from '#/client/platform/media/paymentBadge.ts';
 import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
-import { Loading } from '#/client/ui/feedback/Loading.tsx';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import { RadioCards } from '#/client/ui/inputs/RadioCards.tsx';
-import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { loadErrorText } from '#/client/platform/i18n/errorText.ts';
 import styles from './PaymentPanel.module.css';
 
@@ -26,13 +24,7 @@ interface PaymentPanelProps {
 /** The payment methods in groups. Only methods whose provider is configured are offered (S11). */
 export function PaymentPanel({ shop, value, onValueChange, inputRef, error, children }: PaymentPanelProps) {
   const { t } = useTranslation('shop');
-  const { data, error: fault, isPending, isFetching, refetch } = shop;
-  if (isPending)
-    return (
-      <Loading label={t('checkout.methodsLoading')}>
-        <Skeleton height="460px" />
-      </Loading>
-    );
+  const { data, error: fault, isFetching, refetch } = shop;
   if (!data)
     return (
       <ErrorState

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
 import { Overview } from '#/client/areas/cabinet/profile/Overview.tsx';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { deliveryCalls } from '#/contract/calls/deliveries.ts';
@@ -49,3 +50,26 @@ test('C13 D18 what failed alone is not called ready to collect', async () => {
 test('C13 D18 what is called off waits for nobody', async () => {
   await expect.element(await tileOf('callingOff')).toHaveTextContent(cabinet.overview.nothing);
 });
+
+test.each([390, 1440])(
+  'N20 the tiles have their height at %s px before the player is known',
+  async (width) => {
+    await page.viewport(width, 900);
+    vi.mocked(call).mockImplementation(() => new Promise(() => {}));
+    const client = new QueryClient();
+    const shown = (player: UserReply | undefined) => (
+      <QueryClientProvider client={client}>
+        <MemoryRouter>
+          <Overview player={player} />
+        </MemoryRouter>
+      </QueryClientProvider>
+    );
+    const screen = await render(shown(undefined));
+    const heightOf = () =>
+      screen.getByRole('region', { name: cabinet.overview.title }).element().getBoundingClientRect().height;
+    const before = heightOf();
+    await screen.rerender(shown({ ...PLAYER, caseCount: 208, premiumUntil: '2031-01-31T00:00:00.000Z' }));
+    await expect.element(screen.getByText('208')).toBeVisible();
+    expect(Math.abs(heightOf() - before)).toBeLessThan(2);
+  },
+);

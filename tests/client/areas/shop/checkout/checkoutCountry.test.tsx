@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { call } from '#/client/platform/api/api.ts';
 import { useCountryDraft } from '#/client/areas/shop/payment/countryDraft.ts';
-import { Checkout } from '#/client/areas/shop/checkout/Checkout.tsx';
+import { CheckoutPage } from '#/client/areas/shop/checkout/CheckoutPage.tsx';
 import { captchaAhead, withCaptcha } from '#/client/domain/forms/captcha.ts';
 import { leaveFor } from '#/client/areas/shop/payment/leaveFor.ts';
 import { shopCalls } from '#/contract/calls/shop.ts';
@@ -30,16 +30,17 @@ beforeEach(() => {
   vi.mocked(captchaAhead).mockReturnValue(() => () => {});
   vi.mocked(withCaptcha).mockImplementation((_action, send) => send('solved'));
   vi.mocked(leaveFor).mockResolvedValue();
-  vi.mocked(call).mockImplementation(async (endpoint) =>
-    endpoint === shopCalls.donateData ? shopData : { order: 'A'.repeat(22), url: 'https://pay.example' },
-  );
+  vi.mocked(call).mockImplementation(async (endpoint) => {
+    if (endpoint === shopCalls.donateData) return shopData;
+    return endpoint === shopCalls.cart ? premiumCart : { order: 'A'.repeat(22), url: 'https://pay.example' };
+  });
 });
 
 const show = () =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <Checkout cart={premiumCart} refetchCart={() => Promise.resolve()} />
+        <CheckoutPage />
       </MemoryRouter>
     </QueryClientProvider>,
   );

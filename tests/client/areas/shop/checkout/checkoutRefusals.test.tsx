@@ -92,6 +92,25 @@ async function orderIt(screen: Screen) {
   await payButton(screen).click();
 }
 
+test('N20 the receipt comes with the methods that stand above it, and not before them', async () => {
+  let sendMethods = () => {};
+  const methods = new Promise<void>((resolve) => (sendMethods = resolve));
+  const answer = vi.mocked(call).getMockImplementation();
+  vi.mocked(call).mockImplementation(async (...asked): Promise<never> => {
+    if (asked[0] === shopCalls.donateData) await methods;
+    return (await answer?.(...asked)) as never;
+  });
+  const screen = await show();
+  await expect.poll(() => vi.mocked(call).mock.settledResults.map(({ type }) => type)).toContain('fulfilled');
+  // the frames in which the cart alone would be drawn
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  await expect.element(screen.getByText(shop.checkout.loading)).toBeInTheDocument();
+  expect(screen.getByRole('checkbox').query()).toBeNull();
+  sendMethods();
+  await expect.element(screen.getByRole('radio', { name: 'Card' })).toBeChecked();
+  await expect.element(screen.getByRole('checkbox')).toBeVisible();
+});
+
 test('S11 RT7 the terms must be accepted', async () => {
   const screen = await show();
   await payButton(screen).click();
