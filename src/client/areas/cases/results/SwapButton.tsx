@@ -43,7 +43,7 @@ export function SwapButton({ coupons, onSwap, children, ...button }: SwapButtonP
     const { 'aria-label': _, ...look } = button;
     return (
       <>
-        <Button {...look} icon="arrowLeft" spent={false} busy={undo.isPending} onClick={undo.undo}>
+        <Button {...look} spent={false} busy={undo.isPending} onClick={undo.undo}>
           {t('coupons.undo', { seconds: undo.seconds })}
         </Button>
         <output className="unseen" />
