@@ -16,8 +16,8 @@ const loadPixiStack = () => import('./stack/PixiStack.tsx');
 const loadPixiReel = () => import('./roulette/PixiReel.tsx');
 
 /**
- * A component whose code is loaded when it is first drawn. If the code does not come, it throws in an effect: an error
- * while React draws would make it draw the whole page again and report that.
+ * A component whose code is loaded when it is first drawn. If the code cannot be loaded, it throws in an effect. After an
+ * error in a render React would draw the whole page again and report that too.
  */
 const stage = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazy(async (): Promise<{ default: ComponentType<P> }> => {

@@ -17,7 +17,7 @@ const RENEW_MS = 4 * 60_000;
 
 let lastOptions: Promise<unknown> = Promise.resolve();
 
-/** Asks for a challenge, after the answer before: its cookie ties both challenges to this browser. */
+/** Asks for a challenge once the previous answer has come. Its cookie then ties both challenges to this browser. */
 function askOptions(): Promise<PasskeySignInOptions> {
   const options = lastOptions.then(() => call(passkeyCalls.passkeySignInOptions, {}));
   lastOptions = options.catch(() => {});

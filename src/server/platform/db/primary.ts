@@ -138,7 +138,7 @@ export const toPrimary = (Base: ClientClass, primary: Primary): ClientClass =>
   class PrimaryClient extends Base {
     constructor(config?: ConstructorParameters<ClientClass>[0]) {
       super({ ...(typeof config === 'object' && config), connectionString: primary.url() });
-      // the pool listens only once it lends the connection, and one may be lost before, while its host is asked
+      // a connection may be lost while its host is asked for its role, before the pool listens for its errors
       this.on('error', () => {});
     }
 

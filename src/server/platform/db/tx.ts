@@ -86,8 +86,8 @@ const runTx = <T>(pool: pg.Pool, end: 'COMMIT' | 'ROLLBACK', work: TxWork<T>): P
  * A deadlock or a serialisation failure runs it again, so it must not touch anything but the transaction.
  * Drizzle's own `transaction` on a pool leaks the client when BEGIN fails.
  *
- * Statements that do not need each other's answers may be sent together (`Promise.all`). Nothing that refuses by itself may
- * stand beside a call of several statements, because that call would go on after the rollback.
+ * Statements that do not need each other's answers may be sent together (`Promise.all`). A check that may throw must not run
+ * beside a call of several statements, because that call would go on after the rollback.
  * @throws what the work throws, after the rollback
  */
 export const withTx = <T>(pool: pg.Pool, work: TxWork<T>): Promise<T> => runTx(pool, 'COMMIT', work);

@@ -15,7 +15,7 @@ import styles from './Banner.module.css';
  */
 export function Banner({ caseCount }: { caseCount: number | undefined }) {
   const { t } = useTranslation('cabinet');
-  // a player of unknown cases is led to the inventory, which knows the way to the shop
+  // while the number is unknown the link leads to the inventory, which has a link to the shop
   const hasCases = caseCount !== 0;
   const words = caseCount ? t('banner.waiting', { count: caseCount }) : t('banner.empty');
   return (

@@ -21,12 +21,12 @@ import styles from './Overview.module.css';
 
 const here = (path: string) => inLocale(pageConfig.locale, path);
 
-/** What a tile says until its answer has come: as high as the words that follow. */
+/** Placeholder of a tile while its answer is loading. It is as high as the words that replace it. */
 const UNKNOWN = { value: <Skeleton height="1.6rem" />, note: '\u00A0' };
 
 /**
  * What a player looks for first: balance, Premium, cases, the next reward, and what waits for them (C13).
- * @param player undefined until the answer has come; the tiles already have their places (N20)
+ * @param player undefined while it is loading; the tiles then stand empty in their places (N20)
  */
 export function Overview({ player }: { player: UserReply | undefined }) {
   const { t } = useTranslation('cabinet');

@@ -64,7 +64,7 @@ function CurrentCart() {
     );
   }
   const isOffline = fetchStatus === 'paused' || (data && shop.fetchStatus === 'paused' && shop.isPending);
-  // on a phone the methods stand above the receipt: one that came first would be pushed down under the finger
+  // on a phone the methods stand above the receipt, and would push it down if they came later (N20)
   if (data && !shop.isPending) return <Checkout cart={data} shop={shop} refetchCart={() => refetch()} />;
   if (!isOffline && (isPending || data)) return <CheckoutSkeleton label={t('checkout.loading')} />;
   return (
