@@ -80,6 +80,14 @@ for (const [width, height] of [
         return [clientWidth, scrollWidth] as const;
       });
       expect(wide).toBe(room);
+      // its document carries its rules, so none of these sheets is fetched (N19)
+      const sheets = await session.run(() => {
+        const fetched = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
+        const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][disabled]')];
+        return { disabled: links.length, fetched: links.filter(({ href }) => fetched.has(href)).length };
+      });
+      expect(sheets.disabled).toBeGreaterThan(3);
+      expect(sheets.fetched).toBe(0);
       await visitor.click(`${await openMenu(visitor, isNarrow)} a[hreflang=en]`);
       await visitor.isAt(/^\/en$/);
       await visitor.sees('h1', 'awake');

@@ -73,6 +73,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (root.childElementCount === 0) warmUpNumbers();
   const handOver = holdInput(root);
   const [stopAnswering] = await Promise.all([answerEarly(root), pictureShown(root)]);
+  delete document.documentElement.dataset['pictureFirst'];
   fetchModules();
   await runFirst(
     () => import('#/client/platform/hydration/reactDom.ts'),

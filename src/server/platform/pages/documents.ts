@@ -7,13 +7,15 @@ import { ReadyBytes, sendCompressed, sendReady } from './readyBytes.ts';
 export interface Parts {
   template: string;
   rendered: RenderedPage | undefined;
+  /** Rules of the page that the document carries. */
+  styles: string;
   /** Whatever else it tells, as text: the closed parts of the site, the thing that the page is about. */
   told: string;
 }
 
 interface Document extends Parts {
   bytes: ReadyBytes;
-  /** Content policy that allows the styles of the rendered markup. */
+  /** Content policy that allows the styles that the document carries. */
   policy: string | undefined;
 }
 
@@ -42,7 +44,7 @@ export function createDocuments(): Documents {
         document = {
           ...parts,
           bytes: new ReadyBytes(fill(), HTML_TYPE),
-          policy: policyOf(reply, parts.rendered),
+          policy: policyOf(reply, parts),
         };
         documents.set(name, document);
       }
@@ -65,10 +67,10 @@ export function sendOnce(request: FastifyRequest, reply: FastifyReply, html: str
   return sendCompressed(request, reply, html);
 }
 
-/** The content policy of an answer, with the styles of the markup. */
-function policyOf(reply: FastifyReply, rendered: RenderedPage | undefined): string | undefined {
+/** The content policy of an answer, with the styles of the page and of its markup. */
+function policyOf(reply: FastifyReply, { rendered, styles }: Parts): string | undefined {
   const policy = reply.getHeader('content-security-policy');
   return rendered && typeof policy === 'string'
-    ? allowStyles(policy, markupStyles(rendered.markup))
+    ? allowStyles(allowStyles(policy, markupStyles(rendered.markup)), styles)
     : undefined;
 }

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
@@ -42,6 +42,11 @@ export interface PageAssets {
    * come first.
    */
   last: string[];
+  /**
+   * Rules of the frame and the page. Empty if the document loads them as files. A document with markup carries them, so
+   * that it is painted without waiting for another answer.
+   */
+  styles: string;
 }
 /** @param isRendered whether the document has the markup of the page, which is shown before any code has come */
 export type AssetsOf = (parts: PageParts, locale: Locale, isRendered: boolean) => PageAssets;
@@ -52,7 +57,7 @@ const EARLY = 'src/client/platform/api/earlyAnswers.ts';
 /** Size before compression from which a script counts as large: its transfer takes longer than its request. */
 const LARGE_BYTES = 50_000;
 
-export const NO_ASSETS: PageAssets = { first: [], calls: [], last: [] };
+export const NO_ASSETS: PageAssets = { first: [], calls: [], last: [], styles: '' };
 
 /**
  * Reads the files of each page from the build.
@@ -63,8 +68,10 @@ export async function pageAssets(clientDir: string): Promise<AssetsOf> {
   const fonts = fontPreloads(files, clientDir);
   // Vite has written the files of the entry into index.html
   const ofEntry = new Set(needed(files, ['index.html']));
+  const stylesOf = (keys: Iterable<string>) => [...keys].flatMap((key) => files[key]?.css ?? []);
   const start = needed(files, ['index.html', EARLY]);
   const large = await largeFiles(files, clientDir);
+  const rules = await styleRules(files, clientDir);
   // browsers fetch six files at a time over HTTP/1.1, so a large one that waits for its turn would come last
   const largeFirst = (keys: string[]) => [
     ...keys.filter((key) => large.has(key)),
@@ -85,7 +92,8 @@ export async function pageAssets(clientDir: string): Promise<AssetsOf> {
     const priority = isRendered ? '' : ' fetchpriority="low"';
     const ofEarly = new Set(early ? needed(files, [`src/client/${early}`]) : []);
     const isLater = (key: string) => isRendered && (early ? !ofEarly.has(key) : picture !== undefined);
-    const styles = new Set(keys.flatMap((key) => files[key]?.css ?? []));
+    const styles = new Set(stylesOf(keys));
+    const carried = isRendered ? new Set([...stylesOf(ofEntry), ...styles]) : [];
     return {
       first: [
         ...atFirst.map((key) => `<link rel="modulepreload" href="/${files[key]?.file}" crossorigin />`),
@@ -105,7 +113,10 @@ export async function pageAssets(clientDir: string): Promise<AssetsOf> {
               `<script type="module" async crossorigin src="/${files[EARLY]?.file}"></script>`,
             ],
       last: [
-        ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}" crossorigin />`),
+        // disabled, it is not fetched; it tells the loader of modules that the page has these rules
+        ...[...styles].map(
+          (file) => `<link rel="stylesheet" ${isRendered ? 'disabled ' : ''}href="/${file}" crossorigin />`,
+        ),
         // the client fetches the other text files after the first view, see its `entry.ts`
         ...keys
           .filter((key) => !atFirst.includes(key))
@@ -115,8 +126,16 @@ export async function pageAssets(clientDir: string): Promise<AssetsOf> {
               : `<link rel="modulepreload" href="/${files[key]?.file}" crossorigin${priority} />`,
           ),
       ],
+      styles: [...carried].map((file) => rules.get(file) ?? '').join(''),
     };
   };
+}
+
+/** Reads the style sheets of the build, by their paths. */
+async function styleRules(files: BuiltFiles, clientDir: string): Promise<Map<string, string>> {
+  const sheets = [...new Set(Object.values(files).flatMap(({ css }) => css))];
+  const read = sheets.map(async (file) => [file, await readFile(join(clientDir, file), 'utf8')] as const);
+  return new Map(await Promise.all(read));
 }
 
 /** Finds the large scripts of the build, by their source paths. */

@@ -52,14 +52,23 @@ const SITE = 'ONE RP';
 
 /** Fills the template of index.html. */
 export function fillPage(template: string, head: Head): string {
-  return template
-    .replace(/<html lang="[^"]*">/, () => `<html lang="${head.config.locale}">`)
+  const { assets } = head;
+  return (assets.styles ? withoutSheets(template) : template)
+    .replace(/<html lang="[^"]*">/, () => `<html lang="${head.config.locale}"${pictureFirst(head)}>`)
     .replace('<!--page-head-->', () => headOf(head))
-    .replace('</head>', (end) => [...head.assets.last, end].join('\n    '))
+    .replace('</head>', (end) => [...assets.last, end].join('\n    '))
     .replace('<div id="root"></div>', (empty) =>
       head.rendered ? rootOf(head.rendered) : empty + withoutScript(head.config.locale),
     );
 }
+
+/** Holds back pictures of decoration until the one at the top is shown (global.css). `entry.ts` ends this. */
+const pictureFirst = ({ page, rendered }: Head) =>
+  rendered && page.parts?.picture ? ' data-picture-first' : '';
+
+/** Keeps the frame's style sheets from loading, because the document carries their rules. */
+const withoutSheets = (template: string) =>
+  template.replaceAll('<link rel="stylesheet"', (link) => `${link} disabled`);
 
 const withoutScript = (locale: Locale) =>
   `\n    <noscript><p class="wrap">${escapeHtml(pageText(locale, 'common:noScript') ?? '')}</p></noscript>`;
@@ -77,7 +86,9 @@ function headOf({ page, path, publicUrl, assets, rendered, subject, config, csrf
   return [
     `<title>${escapeHtml(title)}</title>`,
     ...assets.first,
-    ...(rendered ? [`<style>${markupStyles(rendered.markup)}</style>`] : []),
+    ...[...(rendered ? [markupStyles(rendered.markup)] : []), ...(assets.styles ? [assets.styles] : [])].map(
+      (rules) => `<style>${rules}</style>`,
+    ),
     `<meta name="theme-color" content="${THEME_COLOR}" />`,
     `<link rel="apple-touch-icon" href="${touchIcon}" />`,
     `<link rel="manifest" href="${manifestAddress(locale)}" />`,

@@ -88,13 +88,14 @@ export async function servePages(
         ? await renderedFor(pathOf(page, locale), pageConfig, await versionInTime())
         : undefined;
     const template = await templateFor(url);
+    const assets = assetsOf(page.parts ?? {}, locale, rendered !== undefined);
     const closed = closedParts(bookStops);
     const fill = (csrfToken?: string) =>
       fillPage(rendered && page.parts?.picture ? afterPicture(template) : template, {
         page: isMissing ? { ...page, title: about.missing } : page,
         path: rest,
         publicUrl: config.publicUrl,
-        assets: assetsOf(page.parts ?? {}, locale, rendered !== undefined),
+        assets,
         rendered,
         subject,
         // a page that was rendered before says what is closed as soon as it is alive
@@ -109,7 +110,7 @@ export async function servePages(
     if (subject && about?.kind === 'prize') return sendOnce(request, reply, fill());
     // the token belongs to one visitor, a draft to one operator
     if (page.hasToken || preview) return sendOnce(request, reply, fill(reply.generateCsrf()));
-    const parts = { template, rendered, told: JSON.stringify([closed, subject]) };
+    const parts = { template, rendered, styles: assets.styles, told: JSON.stringify([closed, subject]) };
     const document = [page.path, subject ? name : isLate ? LATE : '', locale, isSomebody].join(' ');
     return documents.send(request, reply, document, parts, fill);
   };

@@ -9,6 +9,12 @@ const fonts = ['cyrillic', 'latin'].flatMap((subset) => [
   `assets/fonts/tektur-${subset}-standard-normal.woff2`,
   `assets/fonts/onest-${subset}-wght-normal.woff2`,
 ]);
+/** Style sheets of files of the build. */
+const SHEETS: Record<string, string> = {
+  'index.html': 'index.css',
+  frame: 'frame.css',
+  [`src/client/${PAGE}`]: 'page.css',
+};
 /** Name of a file of the build, the files it imports, and its size in bytes. */
 const BUILT: Record<string, [string, string[], number]> = {
   'index.html': ['index.js', ['loader'], 20],
@@ -30,7 +36,9 @@ beforeAll(async () => {
   mkdirSync(join(folder, '.vite'));
   const files = Object.entries(BUILT).map(([key, [file, imports, bytes]]) => {
     writeFileSync(join(folder, file), ' '.repeat(bytes));
-    return [key, { file, imports }];
+    const sheet = SHEETS[key];
+    if (sheet) writeFileSync(join(folder, sheet), `.of-${sheet.replace('.css', '')}{color:red}`);
+    return [key, { file, imports, css: sheet ? [sheet] : [] }];
   });
   const manifest = [...files, ...fonts.map((font) => [font, { file: font }])];
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(Object.fromEntries(manifest)));
@@ -58,12 +66,23 @@ test('N19 without markup the frame is asked for first, its large files before th
     'common.js',
     ...fonts.slice(2).map((font) => `${font} low`),
   ]);
-  expect(files(last)).toEqual(['page.js low', 'cabinet.js low']);
+  expect(files(last)).toEqual(['frame.css', 'page.css', 'page.js low', 'cabinet.js low']);
 });
 
 test('N19 a page with markup can be read before: its fonts come first, and code that runs later is only named', () => {
   const { first, last } = assetsOf({ ...page, picture: 'landing/street' }, 'en', true);
   expect(files(first.slice(0, 2))).toEqual(fonts.slice(2));
-  expect(files(last)).toEqual(['main.js', 'frame.js', 'react.js', 'common.js', 'page.js', 'cabinet.js']);
-  expect(last.every((element) => element.startsWith('<meta'))).toBe(true);
+  const code = last.filter((element) => !element.includes('stylesheet'));
+  expect(files(code)).toEqual(['main.js', 'frame.js', 'react.js', 'common.js', 'page.js', 'cabinet.js']);
+  expect(code.every((element) => element.startsWith('<meta'))).toBe(true);
+});
+
+test('N19 a page with markup carries its rules, those of the frame first, and one without markup fetches them', () => {
+  const isFetched = (element: string) => element.includes('stylesheet') && !element.includes(' disabled');
+  const withMarkup = assetsOf(page, 'en', true);
+  expect(withMarkup.styles).toBe('.of-index{color:red}.of-frame{color:red}.of-page{color:red}');
+  expect(withMarkup.last.filter(isFetched)).toEqual([]);
+  const without = assetsOf(page, 'en', false);
+  expect(without.styles).toBe('');
+  expect(files(without.last.filter(isFetched))).toEqual(['frame.css', 'page.css']);
 });

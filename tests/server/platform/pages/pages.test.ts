@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CABINET_BANNER_SIZES, pageConfig } from '#/contract/page.ts';
+import { NO_ASSETS } from '#/server/platform/pages/pageAssets.ts';
 import { fillPage } from '#/server/platform/pages/pageHead.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
@@ -238,7 +239,7 @@ test('what is written into the page cannot leave its place', () => {
     page: { path: '/', title: 'landing:title' },
     path: '/',
     publicUrl: 'https://one.example',
-    assets: { first: [], calls: [], last: [] },
+    assets: NO_ASSETS,
     rendered: { markup: '<p>ready</p>', data: { name: '</script><script>alert(1)</script>$&' } },
     config: {
       locale: 'en',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync, cpSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,7 +74,12 @@ describe.each(LOCALES)('RT9 the landing page in %s', (locale) => {
     const reply = await rendered(path);
     const policy = String(reply.headers['content-security-policy']);
     expect(policy).not.toContain('unsafe-inline');
-    expect(policy).toMatch(/style-src 'self' 'sha256-[^']+'/);
+    expect(policy).toMatch(/style-src 'self' 'sha256-[^']+' 'sha256-[^']+'/);
+    const rules = [...reply.body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text);
+    for (const text of rules)
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+    // its own and those of its markup (N19)
+    expect(rules).toHaveLength(2);
     const scripts = [...reply.body.matchAll(/<script(?![^>]* src=)([^>]*)>/g)].map(
       ([, attributes]) => attributes,
     );
@@ -81,6 +87,21 @@ describe.each(LOCALES)('RT9 the landing page in %s', (locale) => {
       true,
     );
   });
+});
+
+test('N19 a document with markup fetches no style sheet, and one without markup fetches all of them', async () => {
+  const sheetsIn = (html: string) => html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+  const { body } = await rendered('/en');
+  expect(sheetsIn(body)).toHaveLength(2);
+  expect(sheetsIn(body).filter((sheet) => !sheet.includes(' disabled'))).toEqual([]);
+  const drawnLater = sheetsIn((await site.get('/en', { cookie: `${TOKEN_COOKIE}=1.secret` })).body);
+  expect(drawnLater).toHaveLength(2);
+  expect(drawnLater.filter((sheet) => sheet.includes(' disabled'))).toEqual([]);
+});
+
+test('N19 decoration waits for the picture at the top of a page that has one', async () => {
+  expect((await rendered('/en')).body).toContain('<html lang="en" data-picture-first>');
+  expect((await rendered('/en/terms')).body).toContain('<html lang="en">');
 });
 
 test('whoever is signed in gets a page that is drawn for him alone', async () => {
