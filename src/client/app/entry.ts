@@ -73,7 +73,6 @@ async function start(root: HTMLElement): Promise<void> {
   if (root.childElementCount === 0) warmUpNumbers();
   const handOver = holdInput(root);
   const [stopAnswering] = await Promise.all([answerEarly(root), pictureShown(root)]);
-  delete document.documentElement.dataset['pictureFirst'];
   fetchModules();
   await runFirst(
     () => import('#/client/platform/hydration/reactDom.ts'),
@@ -83,6 +82,8 @@ async function start(root: HTMLElement): Promise<void> {
   await takenOver;
   stopAnswering();
   handOver();
+  // the grain over the page and the like, which would have shared the line with what is needed
+  delete document.documentElement.dataset['undecorated'];
 }
 
 const root = document.getElementById('root');

@@ -80,7 +80,7 @@ test('E5 the first stop skips to the content', async ({ page }) => {
   await expect(page.locator('main :focus')).toBeVisible();
 });
 
-test('E5 N19 the grain lies over the page and lets clicks through, after the picture at the top; who asks for more contrast gets none', async ({
+test('E5 N19 the grain lies over the page and lets clicks through, after the code of the page; who asks for more contrast gets none', async ({
   page,
 }) => {
   const grain = () =>
@@ -93,7 +93,7 @@ test('E5 N19 the grain lies over the page and lets clicks through, after the pic
   expect(await grain()).toBe('none');
   await page.emulateMedia({ contrast: 'no-preference' });
   expect(await grain()).toBe('drawn, pointer-events: none');
-  // as in a document whose picture at the top is still on its way
-  await page.evaluate(() => document.documentElement.setAttribute('data-picture-first', ''));
+  // as in a document whose code is still on its way
+  await page.evaluate(() => document.documentElement.setAttribute('data-undecorated', ''));
   expect(await grain()).toBe('none');
 });

@@ -70,7 +70,7 @@ export function sendOnce(request: FastifyRequest, reply: FastifyReply, html: str
 /** The content policy of an answer, with the styles of the page and of its markup. */
 function policyOf(reply: FastifyReply, { rendered, styles }: Parts): string | undefined {
   const policy = reply.getHeader('content-security-policy');
-  return rendered && typeof policy === 'string'
-    ? allowStyles(allowStyles(policy, markupStyles(rendered.markup)), styles)
-    : undefined;
+  if (typeof policy !== 'string') return undefined;
+  const texts = [...(rendered ? [markupStyles(rendered.markup)] : []), ...(styles ? [styles] : [])];
+  return texts.reduce(allowStyles, policy);
 }

@@ -43,13 +43,17 @@ export interface PageAssets {
    */
   last: string[];
   /**
-   * Rules of the frame and the page. Empty if the document loads them as files. A document with markup carries them, so
-   * that it is painted without waiting for another answer.
+   * Rules of the frame and the page, which spare the document several answers. Empty if it loads them as files.
    */
   styles: string;
 }
-/** @param isRendered whether the document has the markup of the page, which is shown before any code has come */
-export type AssetsOf = (parts: PageParts, locale: Locale, isRendered: boolean) => PageAssets;
+export interface DocumentForm {
+  /** Whether the document has the markup of the page, which is shown before any code has come. */
+  isRendered: boolean;
+  /** Whether the document carries its style rules. One that is compressed for each visitor should not. */
+  hasStyles: boolean;
+}
+export type AssetsOf = (parts: PageParts, locale: Locale, form: DocumentForm) => PageAssets;
 
 /** Makes the first calls of a page. */
 const EARLY = 'src/client/platform/api/earlyAnswers.ts';
@@ -78,7 +82,8 @@ export async function pageAssets(clientDir: string): Promise<AssetsOf> {
     ...keys.filter((key) => !large.has(key)),
   ];
 
-  return ({ early, modules = [], texts = [], answers = [], picture, banner }, locale, isRendered) => {
+  return ({ early, modules = [], texts = [], answers = [], picture, banner }, locale, form) => {
+    const { isRendered, hasStyles } = form;
     const frame = ['src/client/app/main.tsx', `locales/${locale}/common.json`];
     const wanted = [
       ...(early ? [`src/client/${early}`] : []),
@@ -93,7 +98,8 @@ export async function pageAssets(clientDir: string): Promise<AssetsOf> {
     const ofEarly = new Set(early ? needed(files, [`src/client/${early}`]) : []);
     const isLater = (key: string) => isRendered && (early ? !ofEarly.has(key) : picture !== undefined);
     const styles = new Set(stylesOf(keys));
-    const carried = isRendered ? new Set([...stylesOf(ofEntry), ...styles]) : [];
+    const carried = hasStyles ? new Set([...stylesOf(ofEntry), ...styles]) : [];
+    const disabled = hasStyles ? ' disabled' : '';
     return {
       first: [
         ...atFirst.map((key) => `<link rel="modulepreload" href="/${files[key]?.file}" crossorigin />`),
@@ -114,9 +120,7 @@ export async function pageAssets(clientDir: string): Promise<AssetsOf> {
             ],
       last: [
         // disabled, it is not fetched; it tells the loader of modules that the page has these rules
-        ...[...styles].map(
-          (file) => `<link rel="stylesheet" ${isRendered ? 'disabled ' : ''}href="/${file}" crossorigin />`,
-        ),
+        ...[...styles].map((file) => `<link rel="stylesheet"${disabled} href="/${file}" crossorigin />`),
         // the client fetches the other text files after the first view, see its `entry.ts`
         ...keys
           .filter((key) => !atFirst.includes(key))

@@ -50,21 +50,17 @@ interface Head {
 
 const SITE = 'ONE RP';
 
-/** Fills the template of index.html. */
+/** Fills the template of index.html. The pictures of decoration wait for the code of the page (global.css, `entry.ts`). */
 export function fillPage(template: string, head: Head): string {
   const { assets } = head;
   return (assets.styles ? withoutSheets(template) : template)
-    .replace(/<html lang="[^"]*">/, () => `<html lang="${head.config.locale}"${pictureFirst(head)}>`)
+    .replace(/<html lang="[^"]*">/, () => `<html lang="${head.config.locale}" data-undecorated>`)
     .replace('<!--page-head-->', () => headOf(head))
     .replace('</head>', (end) => [...assets.last, end].join('\n    '))
     .replace('<div id="root"></div>', (empty) =>
       head.rendered ? rootOf(head.rendered) : empty + withoutScript(head.config.locale),
     );
 }
-
-/** Holds back pictures of decoration until the one at the top is shown (global.css). `entry.ts` ends this. */
-const pictureFirst = ({ page, rendered }: Head) =>
-  rendered && page.parts?.picture ? ' data-picture-first' : '';
 
 /** Keeps the frame's style sheets from loading, because the document carries their rules. */
 const withoutSheets = (template: string) =>

@@ -88,7 +88,12 @@ export async function servePages(
         ? await renderedFor(pathOf(page, locale), pageConfig, await versionInTime())
         : undefined;
     const template = await templateFor(url);
-    const assets = assetsOf(page.parts ?? {}, locale, rendered !== undefined);
+    // there are as many documents as codes, the token belongs to one visitor, a draft to one operator
+    const isOfOne = Boolean((subject && about?.kind === 'prize') || page.hasToken || preview);
+    const assets = assetsOf(page.parts ?? {}, locale, {
+      isRendered: rendered !== undefined,
+      hasStyles: !isOfOne,
+    });
     const closed = closedParts(bookStops);
     const fill = (csrfToken?: string) =>
       fillPage(rendered && page.parts?.picture ? afterPicture(template) : template, {
@@ -106,10 +111,10 @@ export async function servePages(
         },
         csrfToken,
       });
-    // there are as many documents as codes, so none of them is kept
-    if (subject && about?.kind === 'prize') return sendOnce(request, reply, fill());
-    // the token belongs to one visitor, a draft to one operator
-    if (page.hasToken || preview) return sendOnce(request, reply, fill(reply.generateCsrf()));
+    if (isOfOne) {
+      const needsToken = page.hasToken || preview;
+      return sendOnce(request, reply, needsToken ? fill(reply.generateCsrf()) : fill());
+    }
     const parts = { template, rendered, styles: assets.styles, told: JSON.stringify([closed, subject]) };
     const document = [page.path, subject ? name : isLate ? LATE : '', locale, isSomebody].join(' ');
     return documents.send(request, reply, document, parts, fill);

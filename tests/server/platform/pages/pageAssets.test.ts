@@ -55,7 +55,7 @@ const files = (elements: readonly string[]) =>
   });
 
 test('N19 without markup the frame is asked for first, its large files before the small ones, and then the page', () => {
-  const { first, last } = assetsOf(page, 'en', false);
+  const { first, last } = assetsOf(page, 'en', { isRendered: false, hasStyles: false });
   expect(files(first)).toEqual([
     'index.js',
     'loader.js',
@@ -70,19 +70,25 @@ test('N19 without markup the frame is asked for first, its large files before th
 });
 
 test('N19 a page with markup can be read before: its fonts come first, and code that runs later is only named', () => {
-  const { first, last } = assetsOf({ ...page, picture: 'landing/street' }, 'en', true);
+  const { first, last } = assetsOf({ ...page, picture: 'landing/street' }, 'en', {
+    isRendered: true,
+    hasStyles: true,
+  });
   expect(files(first.slice(0, 2))).toEqual(fonts.slice(2));
   const code = last.filter((element) => !element.includes('stylesheet'));
   expect(files(code)).toEqual(['main.js', 'frame.js', 'react.js', 'common.js', 'page.js', 'cabinet.js']);
   expect(code.every((element) => element.startsWith('<meta'))).toBe(true);
 });
 
-test('N19 a page with markup carries its rules, those of the frame first, and one without markup fetches them', () => {
-  const isFetched = (element: string) => element.includes('stylesheet') && !element.includes(' disabled');
-  const withMarkup = assetsOf(page, 'en', true);
-  expect(withMarkup.styles).toBe('.of-index{color:red}.of-frame{color:red}.of-page{color:red}');
-  expect(withMarkup.last.filter(isFetched)).toEqual([]);
-  const without = assetsOf(page, 'en', false);
-  expect(without.styles).toBe('');
-  expect(files(without.last.filter(isFetched))).toEqual(['frame.css', 'page.css']);
-});
+test.each([true, false])(
+  'N19 a document carries its rules, those of the frame first, or fetches them: rendered %s',
+  (isRendered) => {
+    const isFetched = (element: string) => element.includes('stylesheet') && !element.includes(' disabled');
+    const carrying = assetsOf(page, 'en', { isRendered, hasStyles: true });
+    expect(carrying.styles).toBe('.of-index{color:red}.of-frame{color:red}.of-page{color:red}');
+    expect(carrying.last.filter(isFetched)).toEqual([]);
+    const fetching = assetsOf(page, 'en', { isRendered, hasStyles: false });
+    expect(fetching.styles).toBe('');
+    expect(files(fetching.last.filter(isFetched))).toEqual(['frame.css', 'page.css']);
+  },
+);

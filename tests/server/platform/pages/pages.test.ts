@@ -62,7 +62,7 @@ describe.each([
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(reply.headers['cache-control']).toBe('private, no-cache');
-    expect(reply.body).toContain(`<html lang="${locale}">`);
+    expect(reply.body).toContain(`<html lang="${locale}" data-undecorated>`);
     expect(configIn(reply.body)).toEqual({
       locale,
       apiBaseUrl: '',
@@ -87,7 +87,7 @@ describe.each([
     ]) {
       const reply = await site.get(prefix + path);
       expect([path, reply.statusCode]).toEqual([path, 404]);
-      expect(reply.body).toContain(`<html lang="${locale}">`);
+      expect(reply.body).toContain(`<html lang="${locale}" data-undecorated>`);
       expect(reply.body).toContain('noindex');
       expect(reply.body).toContain('<div id="root">');
     }

@@ -46,6 +46,8 @@ const rendered = (path: string, of = site) =>
     { timeout: 25_000 },
   );
 
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 const rootIn = (html: string) => /<div id="root">(.*)<\/div>\s*<script/s.exec(html)?.[1] ?? '';
 
 describe.each(LOCALES)('RT9 the landing page in %s', (locale) => {
@@ -76,8 +78,7 @@ describe.each(LOCALES)('RT9 the landing page in %s', (locale) => {
     expect(policy).not.toContain('unsafe-inline');
     expect(policy).toMatch(/style-src 'self' 'sha256-[^']+' 'sha256-[^']+'/);
     const rules = [...reply.body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text);
-    for (const text of rules)
-      expect(policy).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+    for (const text of rules) expect(policy).toContain(sha256(text));
     // its own and those of its markup (N19)
     expect(rules).toHaveLength(2);
     const scripts = [...reply.body.matchAll(/<script(?![^>]* src=)([^>]*)>/g)].map(
@@ -89,19 +90,19 @@ describe.each(LOCALES)('RT9 the landing page in %s', (locale) => {
   });
 });
 
-test('N19 a document with markup fetches no style sheet, and one without markup fetches all of them', async () => {
+test('N19 a document that is the same for all fetches no style sheet, and one of a single visitor carries none', async () => {
   const sheetsIn = (html: string) => html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+  const isFetched = (sheet: string) => !sheet.includes(' disabled');
   const { body } = await rendered('/en');
   expect(sheetsIn(body)).toHaveLength(2);
-  expect(sheetsIn(body).filter((sheet) => !sheet.includes(' disabled'))).toEqual([]);
-  const drawnLater = sheetsIn((await site.get('/en', { cookie: `${TOKEN_COOKIE}=1.secret` })).body);
-  expect(drawnLater).toHaveLength(2);
-  expect(drawnLater.filter((sheet) => sheet.includes(' disabled'))).toEqual([]);
-});
-
-test('N19 decoration waits for the picture at the top of a page that has one', async () => {
-  expect((await rendered('/en')).body).toContain('<html lang="en" data-picture-first>');
-  expect((await rendered('/en/terms')).body).toContain('<html lang="en">');
+  expect(sheetsIn(body).filter(isFetched)).toEqual([]);
+  const signedIn = await site.get('/en', { cookie: `${TOKEN_COOKIE}=1.secret` });
+  expect(sheetsIn(signedIn.body).filter(isFetched)).toEqual([]);
+  const [, rules = ''] = /<style>(.*?)<\/style>/s.exec(signedIn.body) ?? [];
+  expect(signedIn.headers['content-security-policy']).toContain(sha256(rules));
+  const ofOne = (await site.get('/en/auth')).body;
+  expect(sheetsIn(ofOne).filter(isFetched)).toHaveLength(2);
+  expect(ofOne).not.toContain('<style>');
 });
 
 test('whoever is signed in gets a page that is drawn for him alone', async () => {

@@ -105,7 +105,7 @@ describe('C14 the page of a shared prize', () => {
     ]);
     try {
       const { body, headers } = await site.get(`${localePrefix(locale)}/prize/${code}`);
-      expect(body).toContain(`<html lang="${locale}">`);
+      expect(body).toContain(`<html lang="${locale}" data-undecorated>`);
       expect(body).not.toContain('<script>alert');
       expect(body).toContain('<title>&lt;/title&gt;&lt;script&gt;');
       expect(body).toContain(
