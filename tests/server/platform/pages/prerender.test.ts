@@ -8,7 +8,6 @@ import type { LandingData } from '#/contract/landing.ts';
 import { LOCALES, localePrefix } from '#/contract/kernel/locale.ts';
 import type { RenderedPage } from '#/contract/page.ts';
 import { TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
-import { allowStyles, markupStyles } from '#/server/platform/markup/markupStyles.ts';
 import { keepFresh } from '#/server/platform/pages/prerendered.ts';
 import { pageText } from '#/server/platform/markup/pageTexts.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
@@ -308,15 +307,4 @@ describe('keeping pages', () => {
     expect(await page('/', config, 'v1')).toBeUndefined();
     expect(log.error).toHaveBeenCalledOnce();
   });
-});
-
-test('styles of elements become rules that cannot leave their element', () => {
-  const markup = `<i data-style="--at:0.5"></i><i data-style="mask-image:url(&quot;/a.webp&quot;)"></i>
-    <i data-style="}&lt;/style&gt;body{color:red"></i><i data-style="--at:0.5"></i>`;
-  const styles = markupStyles(markup);
-  expect(styles).toBe(
-    String.raw`[data-style="--at:0.5"]{--at:0.5}[data-style="mask-image:url(\"/a.webp\")"]{mask-image:url("/a.webp")}`,
-  );
-  const policy = allowStyles("default-src 'none';style-src 'self';style-src-attr 'none'", styles);
-  expect(policy).toMatch(/^default-src 'none';style-src 'self' 'sha256-[\w+/]{43}=';style-src-attr 'none'$/);
 });
