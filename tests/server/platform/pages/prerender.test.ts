@@ -8,7 +8,6 @@ import type { LandingData } from '#/contract/landing.ts';
 import { LOCALES, localePrefix } from '#/contract/kernel/locale.ts';
 import type { RenderedPage } from '#/contract/page.ts';
 import { TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
-import { keepFresh } from '#/server/platform/pages/prerendered.ts';
 import { pageText } from '#/server/platform/markup/pageTexts.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
@@ -269,42 +268,4 @@ test('a server that starts renders its pages before the first visitor comes', as
     await started.close();
     vi.stubGlobal('renderPageOfTest', renderPage);
   }
-});
-
-describe('keeping pages', () => {
-  const config = {} as Parameters<typeof renderPage>[0]['config'];
-  const log = { error: vi.fn() };
-
-  test('one is rendered once for all who ask within half a minute', async () => {
-    let nowMs = 0;
-    const render = vi.fn(async (): Promise<RenderedPage> => ({ markup: String(nowMs), data: null }));
-    const page = keepFresh(render, log, () => nowMs);
-    await Promise.all([page('/', config, 'v1'), page('/', config, 'v1'), page('/en', config, 'v1')]);
-    nowMs = 29_999;
-    await page('/', config, 'v1');
-    expect(render).toHaveBeenCalledTimes(2);
-    // nobody waits for the next rendering while there is one
-    nowMs = 30_000;
-    expect((await page('/', config, 'v1'))?.markup).toBe('0');
-    await vi.waitFor(async () => expect((await page('/', config, 'v1'))?.markup).toBe('30000'));
-    nowMs = 330_000;
-    expect((await page('/', config, 'v1'))?.markup).toBe('330000');
-  });
-
-  test('N9 one is rendered anew, and waited for, when the catalogue has changed', async () => {
-    let price = 1;
-    const render = vi.fn(async (): Promise<RenderedPage> => ({ markup: String(price), data: null }));
-    const page = keepFresh(render, log, () => 0);
-    expect((await page('/', config, 'v1'))?.markup).toBe('1');
-    price = 2;
-    expect((await page('/', config, 'v1'))?.markup).toBe('1');
-    expect((await page('/', config, 'v2'))?.markup).toBe('2');
-    expect(render).toHaveBeenCalledTimes(2);
-  });
-
-  test('one that fails is said in the log, and the visitor gets the page without it', async () => {
-    const page = keepFresh(() => Promise.reject(new Error('no servers')), log);
-    expect(await page('/', config, 'v1')).toBeUndefined();
-    expect(log.error).toHaveBeenCalledOnce();
-  });
 });
