@@ -44,7 +44,8 @@ async function askProvider(deps: Deps, provider: PaymentProvider, limits: Limits
   await forgetFinal(deps, provider.name);
   const round: Round = { failures: [], inARow: 0 };
   if (availability === 'probe') {
-    await askNext(deps, provider, round, limits);
+    // a provider that was not asked has not answered
+    if (!(await askNext(deps, provider, round, limits))) return [];
     if (round.inARow > 0) {
       await noteOutage(deps, provider.name);
       return round.failures;

@@ -188,7 +188,8 @@ describe('SE6 many payments', () => {
 
 describe('SE6 a provider that does not answer', () => {
   test('is left alone as a whole, for longer each time, and the other one is asked all the same', async () => {
-    const ids = await ordersOf(12);
+    // more than one round asks about before the failures end it
+    const ids = await ordersOf(20);
     const other = await otherProvider('stripe', ids.slice(0, 2));
     for (const id of ids.slice(0, 2)) other.truth.set(refOf(id), [await eventOf(app, id, 'paid')]);
     provider.failures = 1e9;
@@ -205,6 +206,22 @@ describe('SE6 a provider that does not answer', () => {
       expect(asked.length).toBeLessThanOrEqual(1);
     }
     expect(tries).toEqual([1, 3, 7, 15, 31, 63, 123, 183]);
+  });
+
+  test('is not back because there was nothing to ask it', async () => {
+    await ordersOf(3);
+    provider.failures = 1e9;
+    app.advanceMs(MINUTE_MS);
+    await expect(round()).rejects.toThrow('3 payments could not be asked for');
+    const asks: number[] = [];
+    for (let minute = 1; minute <= 3; minute++) {
+      asked = [];
+      app.advanceMs(MINUTE_MS);
+      await round().catch(() => {});
+      asks.push(asked.length);
+    }
+    // all three are due again in the second minute
+    expect(asks).toEqual([0, 1, 0]);
   });
 
   test('is asked about all that waited as soon as it answers again', async () => {
