@@ -27,6 +27,7 @@ const COMPONENTS = ['tests/{client,operator}/**/*.test.tsx'];
 /** Components whose tests tell what a page loads, and when, or look at what a document has only once. */
 const OWN_DOCUMENT = [
   'tests/client/{stage,platform/media}/**/*.test.tsx',
+  'tests/client/areas/auth/passkeyEntrance.test.tsx',
   'tests/client/areas/cases/opening/rouletteWarmUp.test.tsx',
   'tests/client/ui/feedback/toasts.test.tsx',
 ];
