@@ -68,11 +68,18 @@ async function runFirst(...parts: (() => Promise<unknown>)[]): Promise<void> {
 /** Loads the browser's rules for numbers while the code is on its way. The first format takes 75 ms on a slow phone. */
 const warmUpNumbers = () => void new Intl.NumberFormat(document.documentElement.lang).format(0);
 
+/** Shows the grain over the page and the like, which until now would have shared the line with what is needed (global.css). */
+function decorate(): void {
+  delete document.documentElement.dataset['undecorated'];
+}
+
 async function start(root: HTMLElement): Promise<void> {
   hideClosedPromo(root);
   if (root.childElementCount === 0) warmUpNumbers();
   const handOver = holdInput(root);
   const [stopAnswering] = await Promise.all([answerEarly(root), pictureShown(root)]);
+  // painted now, while nothing else runs
+  if (root.childElementCount > 0) decorate();
   fetchModules();
   await runFirst(
     () => import('#/client/platform/hydration/reactDom.ts'),
@@ -82,8 +89,7 @@ async function start(root: HTMLElement): Promise<void> {
   await takenOver;
   stopAnswering();
   handOver();
-  // the grain over the page and the like, which would have shared the line with what is needed
-  delete document.documentElement.dataset['undecorated'];
+  decorate();
 }
 
 const root = document.getElementById('root');
