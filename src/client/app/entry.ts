@@ -68,7 +68,7 @@ async function runFirst(...parts: (() => Promise<unknown>)[]): Promise<void> {
 /** Loads the browser's rules for numbers while the code is on its way. The first format takes 75 ms on a slow phone. */
 const warmUpNumbers = () => void new Intl.NumberFormat(document.documentElement.lang).format(0);
 
-/** Shows the grain over the page and the like, which until now would have shared the line with what is needed (global.css). */
+/** Shows decoration, such as the grain over the page. Its pictures are fetched now, after what is needed (global.css). */
 function decorate(): void {
   delete document.documentElement.dataset['undecorated'];
 }
@@ -78,7 +78,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (root.childElementCount === 0) warmUpNumbers();
   const handOver = holdInput(root);
   const [stopAnswering] = await Promise.all([answerEarly(root), pictureShown(root)]);
-  // painted now, while nothing else runs
+  // before the code, because painting the whole page would delay it later
   if (root.childElementCount > 0) decorate();
   fetchModules();
   await runFirst(

@@ -44,7 +44,7 @@ async function askProvider(deps: Deps, provider: PaymentProvider, limits: Limits
   await forgetFinal(deps, provider.name);
   const round: Round = { failures: [], inARow: 0 };
   if (availability === 'probe') {
-    // a provider that was not asked has not answered
+    // without a due payment nothing is asked, so the outage goes on
     if (!(await askNext(deps, provider, round, limits))) return [];
     if (round.inARow > 0) {
       await noteOutage(deps, provider.name);

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { allowStyles, markupStyles } from '#/server/platform/markup/markupStyles.ts';
+import { allowStyles } from '#/server/platform/markup/markupStyles.ts';
 import type { RenderedPage } from '#/contract/page.ts';
 import { ReadyBytes, sendCompressed, sendReady } from './readyBytes.ts';
 
@@ -7,15 +7,20 @@ import { ReadyBytes, sendCompressed, sendReady } from './readyBytes.ts';
 export interface Parts {
   template: string;
   rendered: RenderedPage | undefined;
-  /** Rules of the page that the document carries. */
-  styles: string;
   /** Whatever else it tells, as text: the closed parts of the site, the thing that the page is about. */
   told: string;
 }
 
+/** A document as it is sent. */
+export interface Filled {
+  html: string;
+  /** Style rules that it carries, which its content policy must allow. */
+  rules: readonly string[];
+}
+
 interface Document extends Parts {
   bytes: ReadyBytes;
-  /** Content policy that allows the styles that the document carries. */
+  /** Content policy that allows the rules that the document carries. */
   policy: string | undefined;
 }
 
@@ -23,14 +28,14 @@ interface Document extends Parts {
 export interface Documents {
   /**
    * @param name of the document, unique with its language and kind of reader
-   * @param fill makes its text, when a part has changed
+   * @param fill makes it, when a part has changed
    */
   send: (
     request: FastifyRequest,
     reply: FastifyReply,
     name: string,
     parts: Parts,
-    fill: () => string,
+    fill: () => Filled,
   ) => FastifyReply | Promise<FastifyReply>;
 }
 
@@ -41,11 +46,8 @@ export function createDocuments(): Documents {
     send: (request, reply, name, parts, fill) => {
       let document = documents.get(name);
       if (!document || !isOf(document, parts)) {
-        document = {
-          ...parts,
-          bytes: new ReadyBytes(fill(), HTML_TYPE),
-          policy: policyOf(reply, parts),
-        };
+        const { html, rules } = fill();
+        document = { ...parts, bytes: new ReadyBytes(html, HTML_TYPE), policy: policyOf(reply, rules) };
         documents.set(name, document);
       }
       if (document.policy) void reply.header('content-security-policy', document.policy);
@@ -67,10 +69,8 @@ export function sendOnce(request: FastifyRequest, reply: FastifyReply, html: str
   return sendCompressed(request, reply, html);
 }
 
-/** The content policy of an answer, with the styles of the page and of its markup. */
-function policyOf(reply: FastifyReply, { rendered, styles }: Parts): string | undefined {
+/** The content policy of an answer, with these rules. */
+function policyOf(reply: FastifyReply, rules: readonly string[]): string | undefined {
   const policy = reply.getHeader('content-security-policy');
-  if (typeof policy !== 'string') return undefined;
-  const texts = [...(rendered ? [markupStyles(rendered.markup)] : []), ...(styles ? [styles] : [])];
-  return texts.reduce(allowStyles, policy);
+  return typeof policy === 'string' ? rules.reduce(allowStyles, policy) : undefined;
 }

@@ -42,15 +42,14 @@ export interface PageAssets {
    * come first.
    */
   last: string[];
-  /**
-   * Rules of the frame and the page, which spare the document several answers. Empty if it loads them as files.
-   */
+  /** Style rules of the frame and the page, to be written into the document. Empty if it fetches them as files. */
   styles: string;
 }
+
 export interface DocumentForm {
   /** Whether the document has the markup of the page, which is shown before any code has come. */
   isRendered: boolean;
-  /** Whether the document carries its style rules. One that is compressed for each visitor should not. */
+  /** Whether the style rules are written into the document. They would cost too much in one that is compressed for each visitor. */
   hasStyles: boolean;
 }
 export type AssetsOf = (parts: PageParts, locale: Locale, form: DocumentForm) => PageAssets;
@@ -119,7 +118,7 @@ export async function pageAssets(clientDir: string): Promise<AssetsOf> {
               `<script type="module" async crossorigin src="/${files[EARLY]?.file}"></script>`,
             ],
       last: [
-        // disabled, it is not fetched; it tells the loader of modules that the page has these rules
+        // a disabled sheet is not fetched, and Vite's loader, which finds it, does not fetch it either
         ...[...styles].map((file) => `<link rel="stylesheet"${disabled} href="/${file}" crossorigin />`),
         // the client fetches the other text files after the first view, see its `entry.ts`
         ...keys

@@ -50,7 +50,7 @@ interface Head {
 
 const SITE = 'ONE RP';
 
-/** Fills the template of index.html. The pictures of decoration wait for the code of the page (global.css, `entry.ts`). */
+/** Fills the template of index.html. Decoration stays hidden until `entry.ts` shows it (global.css). */
 export function fillPage(template: string, head: Head): string {
   const { assets } = head;
   return (assets.styles ? withoutSheets(template) : template)
@@ -62,7 +62,13 @@ export function fillPage(template: string, head: Head): string {
     );
 }
 
-/** Keeps the frame's style sheets from loading, because the document carries their rules. */
+/** Lists the style rules that the document carries, one text for each element. Its content policy must allow them. */
+export const carriedRules = ({ rendered, assets }: Pick<Head, 'rendered' | 'assets'>): string[] => [
+  ...(rendered ? [markupStyles(rendered.markup)] : []),
+  ...(assets.styles ? [assets.styles] : []),
+];
+
+/** Disables the frame's style sheets, so that they are not fetched: the document carries their rules. */
 const withoutSheets = (template: string) =>
   template.replaceAll('<link rel="stylesheet"', (link) => `${link} disabled`);
 
@@ -74,7 +80,8 @@ function rootOf({ markup, data }: RenderedPage): string {
     <script type="application/json" id="${PAGE_DATA_ID}">${escapeJson(data)}</script>`;
 }
 
-function headOf({ page, path, publicUrl, assets, rendered, subject, config, csrfToken }: Head): string {
+function headOf(head: Head): string {
+  const { page, path, publicUrl, assets, subject, config, csrfToken } = head;
   const { locale } = config;
   const title = subject ? withSite(subject.title) : titleOf(page, locale);
   const description = subject?.description ?? (page.description && pageText(locale, page.description));
@@ -82,9 +89,7 @@ function headOf({ page, path, publicUrl, assets, rendered, subject, config, csrf
   return [
     `<title>${escapeHtml(title)}</title>`,
     ...assets.first,
-    ...[...(rendered ? [markupStyles(rendered.markup)] : []), ...(assets.styles ? [assets.styles] : [])].map(
-      (rules) => `<style>${rules}</style>`,
-    ),
+    ...carriedRules(head).map((rules) => `<style>${rules}</style>`),
     `<meta name="theme-color" content="${THEME_COLOR}" />`,
     `<link rel="apple-touch-icon" href="${touchIcon}" />`,
     `<link rel="manifest" href="${manifestAddress(locale)}" />`,

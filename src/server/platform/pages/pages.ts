@@ -14,7 +14,7 @@ import { createVersionInTime } from '#/server/platform/watch/siteVersion.ts';
 import { createDocuments, sendOnce } from './documents.ts';
 import { NO_ASSETS, pageAssets } from './pageAssets.ts';
 import type { PageSubject } from './linkPreview.ts';
-import { fillPage, type Page, type PageThing } from './pageHead.ts';
+import { carriedRules, fillPage, type Page, type PageThing } from './pageHead.ts';
 import { previewOf } from './previewCookie.ts';
 import { prerendered } from './prerendered.ts';
 import { serveSiteMap } from './siteMap.ts';
@@ -88,15 +88,13 @@ export async function servePages(
         ? await renderedFor(pathOf(page, locale), pageConfig, await versionInTime())
         : undefined;
     const template = await templateFor(url);
-    // there are as many documents as codes, the token belongs to one visitor, a draft to one operator
+    // these differ for each visitor, so they are not kept, and stay small
     const isOfOne = Boolean((subject && about?.kind === 'prize') || page.hasToken || preview);
-    const assets = assetsOf(page.parts ?? {}, locale, {
-      isRendered: rendered !== undefined,
-      hasStyles: !isOfOne,
-    });
     const closed = closedParts(bookStops);
-    const fill = (csrfToken?: string) =>
-      fillPage(rendered && page.parts?.picture ? afterPicture(template) : template, {
+    const fill = (csrfToken?: string) => {
+      const form = { isRendered: rendered !== undefined, hasStyles: !isOfOne };
+      const assets = assetsOf(page.parts ?? {}, locale, form);
+      const html = fillPage(rendered && page.parts?.picture ? afterPicture(template) : template, {
         page: isMissing ? { ...page, title: about.missing } : page,
         path: rest,
         publicUrl: config.publicUrl,
@@ -111,11 +109,14 @@ export async function servePages(
         },
         csrfToken,
       });
+      return { html, rules: carriedRules({ rendered, assets }) };
+    };
     if (isOfOne) {
-      const needsToken = page.hasToken || preview;
-      return sendOnce(request, reply, needsToken ? fill(reply.generateCsrf()) : fill());
+      // a prize is shown without a token
+      const token = page.hasToken || preview ? reply.generateCsrf() : undefined;
+      return sendOnce(request, reply, fill(token).html);
     }
-    const parts = { template, rendered, styles: assets.styles, told: JSON.stringify([closed, subject]) };
+    const parts = { template, rendered, told: JSON.stringify([closed, subject]) };
     const document = [page.path, subject ? name : isLate ? LATE : '', locale, isSomebody].join(' ');
     return documents.send(request, reply, document, parts, fill);
   };
