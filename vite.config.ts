@@ -33,6 +33,30 @@ function precompress(): Plugin {
   };
 }
 
+/** The variables of React DOM that hold an error which is thrown as a signal and compared with, but never shown. */
+const SIGNALS = /\b(\w+Exception = )Error\((formatProdErrorMessage\(\d+\))\)/g;
+const SIGNAL_COUNT = 5;
+
+/**
+ * Makes the signals of React DOM plain objects. An error records where it was made, and a browser with open developer
+ * tools reads all of React a second time for that, which blocks a slow phone for 100 ms.
+ */
+function lightSignals(): Plugin {
+  return {
+    name: 'light-signals',
+    apply: 'build',
+    transform: {
+      filter: { id: /react-dom-client\.production\.js$/ },
+      handler(code) {
+        const found = code.match(SIGNALS)?.length ?? 0;
+        if (found !== SIGNAL_COUNT)
+          this.error(`React DOM has ${found} signals, not ${SIGNAL_COUNT}: look at how it makes them`);
+        return { code: code.replace(SIGNALS, '$1{ message: $2 }'), map: null };
+      },
+    },
+  };
+}
+
 /** A sound inlined as a data URL would be refused by the content security policy. */
 export const assetsInlineLimit = (file: string) => (/\.(webm|mp3|webp|avif)$/.test(file) ? false : undefined);
 
@@ -139,7 +163,7 @@ const CHUNKS = [
 
 /** What all builds for browsers share. */
 export const common = () => ({
-  plugins: [react(), patchCssModules({ generateSourceTypes: true, exportMode: 'default' }), precompress()],
+  plugins: [react(), patchCssModules({ generateSourceTypes: true, exportMode: 'default' }), lightSignals(), precompress()],
   css: { transformer: 'lightningcss' as const },
   resolve: { tsconfigPaths: true },
   publicDir: false as const,
