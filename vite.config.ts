@@ -73,7 +73,11 @@ const CHUNKS = [
     test: /[/]src[/](client[/]platform[/]api[/](earlyAnswers|token)|contract[/]kernel[/]pageNames)[.]ts$/,
   },
   // by itself, or the entry would bring along what it is to fetch later
-  { name: 'loader', priority: 70, test: /vite[/]preload-helper/ },
+  {
+    name: 'loader',
+    priority: 70,
+    test: /vite[/]preload-helper|client[/]platform[/]api[/]trustedScriptUrl[.]ts$/,
+  },
   {
     name: 'react',
     priority: 60,
@@ -163,7 +167,12 @@ const CHUNKS = [
 
 /** What all builds for browsers share. */
 export const common = () => ({
-  plugins: [react(), patchCssModules({ generateSourceTypes: true, exportMode: 'default' }), lightSignals(), precompress()],
+  plugins: [
+    react(),
+    patchCssModules({ generateSourceTypes: true, exportMode: 'default' }),
+    lightSignals(),
+    precompress(),
+  ],
   css: { transformer: 'lightningcss' as const },
   resolve: { tsconfigPaths: true },
   publicDir: false as const,

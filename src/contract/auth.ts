@@ -8,7 +8,7 @@ import {
   TYPED_NAME_MAX_LENGTH,
   TYPED_PASSWORD_MAX_LENGTH,
 } from './kernel/limits.ts';
-import { captchaToken } from './captcha.ts';
+import { captchaToken } from './kernel/captcha.ts';
 import type { ErrorCode } from './kernel/errors.ts';
 import { text } from './kernel/text.ts';
 
@@ -126,14 +126,6 @@ export type SignUpBody = z.infer<typeof signUpBody>;
 
 /** The ticket in the answer of a sign-in. A browser exchanges it at `/auth-store-token` (A5). */
 export const tokenReply = z.object({ token: z.string() });
-
-/** An empty token signs out. */
-export const storeTokenBody = z.strictObject({ token: text(256) });
-export const storeTokenReply = z.object({ signedIn: z.boolean() });
-
-export const csrfTokenReply = z.object({ csrfToken: z.string() });
-
-export const logoutReply = z.object({ signedOut: z.literal(true) });
 
 /**
  * Recovery of the password, one call in three steps (A6): server and e-mail, then with the code, then with the new

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { captchaToken } from './captcha.ts';
+import { captchaToken } from './kernel/captcha.ts';
 import { pageInQuery } from './cases.ts';
 import { delivery } from './deliveries.ts';
 import type { ErrorCode } from './kernel/errors.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CAPTCHA_PROVIDERS } from './captcha.ts';
+import { CAPTCHA_PROVIDERS } from './kernel/captcha.ts';
 import { LOCALES } from './kernel/locale.ts';
 import { SWITCHES } from './kernel/switches.ts';
 
@@ -39,8 +39,6 @@ export const pageConfig = z.object({
 export type PageConfig = z.infer<typeof pageConfig>;
 
 export const CSRF_HEADER = 'x-csrf-token';
-/** The one policy of Trusted Types that the pages make. */
-export const SCRIPT_POLICY = 'scripts';
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 /** A page that the server renders for visitors who are not signed in. */

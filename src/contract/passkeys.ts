@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { captchaToken } from './captcha.ts';
+import { captchaToken } from './kernel/captcha.ts';
 import { freshProof } from './cabinet.ts';
 import { idInPath } from './cases.ts';
 import type { ErrorCode } from './kernel/errors.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { serverKey } from './auth.ts';
-import { captchaToken } from './captcha.ts';
+import { captchaToken } from './kernel/captcha.ts';
 import { caseItem, idInPath } from './cases.ts';
 import type { ErrorCode } from './kernel/errors.ts';
 import { gameServer } from './landing.ts';

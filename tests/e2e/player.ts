@@ -1,12 +1,12 @@
 import type { Cookie, Page } from '@playwright/test';
-import type { CaptchaAction } from '#/contract/captcha.ts';
+import type { CaptchaAction } from '#/contract/kernel/captcha.ts';
 import { DEFAULT_LOCALE } from '#/contract/kernel/locale.ts';
 import { solveCaptcha } from '../support/services/solveCaptcha.ts';
 import { expect, type NewPlayer, newPlayer } from './fixtures.ts';
 import { CSRF_HEADER, IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
 import type { CouponPage, OpenCaseReply, UserCase } from '#/contract/cases.ts';
-import type { UserReply } from '#/contract/cabinet.ts';
+import type { UserReply } from '#/contract/session.ts';
 
 /** Solves the puzzle of the captcha for one action. */
 export async function captchaFor({ request }: Page, action: CaptchaAction): Promise<string> {

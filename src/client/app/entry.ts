@@ -3,6 +3,7 @@ import '../platform/theme/tokens.css';
 import '../platform/theme/global.css';
 import { MODULE_META_NAME } from '#/contract/kernel/pageNames.ts';
 import { holdInput } from '#/client/platform/hydration/earlyInput.ts';
+import { loadFormatsAhead } from '#/client/platform/i18n/formatsAhead.ts';
 
 /** Time after which a loading picture no longer delays the code, in ms. */
 const PATIENCE_MS = 2500;
@@ -65,9 +66,6 @@ async function runFirst(...parts: (() => Promise<unknown>)[]): Promise<void> {
   }
 }
 
-/** Loads the browser's rules for numbers while the code is on its way. The first format takes 75 ms on a slow phone. */
-const warmUpNumbers = () => void new Intl.NumberFormat(document.documentElement.lang).format(0);
-
 /** Shows decoration, such as the grain over the page. Its pictures are fetched now, after what is needed (global.css). */
 function decorate(): void {
   delete document.documentElement.dataset['undecorated'];
@@ -75,12 +73,12 @@ function decorate(): void {
 
 async function start(root: HTMLElement): Promise<void> {
   hideClosedPromo(root);
-  if (root.childElementCount === 0) warmUpNumbers();
   const handOver = holdInput(root);
   const [stopAnswering] = await Promise.all([answerEarly(root), pictureShown(root)]);
   // before the code, because painting the whole page would delay it later
   if (root.childElementCount > 0) decorate();
   fetchModules();
+  loadFormatsAhead(document.documentElement.lang);
   await runFirst(
     () => import('#/client/platform/hydration/reactDom.ts'),
     () => import('#/client/platform/i18n/i18n.ts'),

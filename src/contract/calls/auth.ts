@@ -5,7 +5,7 @@ import {
   signUpBody,
   tokenReply,
 } from '#/contract/auth.ts';
-import { captchaChallengeQuery, captchaChallengeReply } from '#/contract/captcha.ts';
+import { captchaChallengeQuery, captchaChallengeReply } from '#/contract/kernel/captcha.ts';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
 import { verifyEmailBody, verifyEmailReply } from '#/contract/kernel/mailedLink.ts';
 

@@ -1,7 +1,12 @@
-import { csrfTokenReply, logoutReply, storeTokenBody, storeTokenReply } from '#/contract/auth.ts';
 import * as z from 'zod/mini';
-import { userReply } from '#/contract/cabinet.ts';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
+import {
+  csrfTokenReply,
+  logoutReply,
+  storeTokenBody,
+  storeTokenReply,
+  userReply,
+} from '#/contract/session.ts';
 
 /** Calls that every page makes for a signed-in player. */
 export const sessionCalls = {

@@ -11,3 +11,5 @@ export const MODULE_META_NAME = 'module';
 export const ANSWER_META_NAME = 'answer';
 /** Readable cookie that holds the bearer of a browser's session (A5). */
 export const TOKEN_COOKIE = 'apiToken';
+/** The one policy of Trusted Types that the pages make. */
+export const SCRIPT_POLICY = 'scripts';

@@ -1,4 +1,4 @@
-import type { CaptchaAction, CaptchaProvider } from '#/contract/captcha.ts';
+import type { CaptchaAction, CaptchaProvider } from '#/contract/kernel/captcha.ts';
 
 /** A service that distinguishes people from robots. */
 export interface Captcha {

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import type { CaptchaProvider } from '#/contract/captcha.ts';
+import type { CaptchaProvider } from '#/contract/kernel/captcha.ts';
 import { chooseServer, expect, input, newPlayer, submitButton, test } from '../fixtures.ts';
 
 const notice = (page: Page) =>

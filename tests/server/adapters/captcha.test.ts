@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onlyKey } from '#/server/platform/config/secretKey.ts';
-import type { CaptchaAction } from '#/contract/captcha.ts';
+import type { CaptchaAction } from '#/contract/kernel/captcha.ts';
 import type { ErrorReply } from '#/contract/kernel/errors.ts';
 import { altcha } from '#/server/adapters/captcha/altcha.ts';
 import { countByStatus, PASSWORD, signUpForm } from '../../support/app/factories.ts';

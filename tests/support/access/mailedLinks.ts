@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import type { UserReply } from '#/contract/cabinet.ts';
+import type { UserReply } from '#/contract/session.ts';
 import type { ErrorReply } from '#/contract/kernel/errors.ts';
 import { signUpForm } from '../app/factories.ts';
 import { queuedMails } from '../app/queuedMails.ts';

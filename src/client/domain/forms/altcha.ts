@@ -1,5 +1,5 @@
 import { type Challenge, solveChallengeWorkers } from 'altcha-lib';
-import type { CaptchaAction } from '#/contract/captcha.ts';
+import type { CaptchaAction } from '#/contract/kernel/captcha.ts';
 import { authCalls } from '#/contract/calls/auth.ts';
 // oxlint-disable-next-line import/default -- Vite makes the default export, which is the address of the worker
 import workerUrl from './altchaWorker.ts?worker&url';

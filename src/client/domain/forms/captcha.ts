@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import type { CaptchaAction } from '#/contract/captcha.ts';
+import type { CaptchaAction } from '#/contract/kernel/captcha.ts';
 import { ApiError } from '#/client/platform/api/api.ts';
 import { errorText } from '#/client/platform/i18n/errorText.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';

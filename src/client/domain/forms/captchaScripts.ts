@@ -1,4 +1,4 @@
-import type { CaptchaAction } from '#/contract/captcha.ts';
+import type { CaptchaAction } from '#/contract/kernel/captcha.ts';
 import styles from './captchaScripts.module.css';
 import { trustedScriptUrl } from '#/client/platform/api/trustedScriptUrl.ts';
 

@@ -1,4 +1,4 @@
-import { SCRIPT_POLICY } from '#/contract/page.ts';
+import { SCRIPT_POLICY } from '#/contract/kernel/pageNames.ts';
 
 declare global {
   interface Window {

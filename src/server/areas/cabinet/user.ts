@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { UserReply } from '#/contract/cabinet.ts';
+import type { UserReply } from '#/contract/session.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import { UNVERIFIED_ACCOUNT_DAYS } from '#/contract/kernel/limits.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';

@@ -2,7 +2,7 @@ import type { Community } from '#/contract/page.ts';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { RARITIES, type Rarity } from '#/contract/cases.ts';
-import { CAPTCHA_PROVIDERS, type CaptchaProvider } from '#/contract/captcha.ts';
+import { CAPTCHA_PROVIDERS, type CaptchaProvider } from '#/contract/kernel/captcha.ts';
 import { ConfigError } from './configError.ts';
 import { demonstrationOf } from './demonstration.ts';
 import { isWeakSecret } from './isWeakSecret.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { CaptchaAction } from '#/contract/captcha.ts';
+import type { CaptchaAction } from '#/contract/kernel/captcha.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { UserReply } from '#/contract/cabinet.ts';
+import type { UserReply } from '#/contract/session.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { grantPremium } from '#/server/domain/ledger/grantPremium.ts';
 import { withTx } from '#/server/platform/db/tx.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { UserReply } from '#/contract/cabinet.ts';
+import type { UserReply } from '#/contract/session.ts';
 import { makeDiscount, type NewDiscount, stopDiscount } from '#/server/domain/pricing/discountCodes.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { createBrowser } from '../../../support/app/browser.ts';

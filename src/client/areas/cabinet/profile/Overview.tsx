@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import coinUrl from '#assets/brand/coin.webp';
-import type { UserReply } from '#/contract/cabinet.ts';
+import type { UserReply } from '#/contract/session.ts';
 import { deliveriesQuery } from '#/client/domain/game/deliveryQueries.ts';
 import { concernsOf } from '#/client/domain/game/stageLook.ts';
 import { referralQuery } from '#/client/domain/queries/cabinetQueries.ts';

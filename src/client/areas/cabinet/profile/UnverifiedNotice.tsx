@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UserReply } from '#/contract/cabinet.ts';
+import type { UserReply } from '#/contract/session.ts';
 import { cabinetCalls } from '#/contract/calls/cabinet.ts';
 import { UNVERIFIED_ACCOUNT_DAYS } from '#/contract/kernel/limits.ts';
 import { ApiError, call } from '#/client/platform/api/api.ts';

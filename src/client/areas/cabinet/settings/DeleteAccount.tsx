@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { deleteAccountBody, type DeleteAccountBody, type UserReply } from '#/contract/cabinet.ts';
+import { deleteAccountBody, type DeleteAccountBody } from '#/contract/cabinet.ts';
+import type { UserReply } from '#/contract/session.ts';
 import { cabinetCalls } from '#/contract/calls/cabinet.ts';
 import { call } from '#/client/platform/api/api.ts';
 import { FormField } from '#/client/platform/forms/FormField.tsx';

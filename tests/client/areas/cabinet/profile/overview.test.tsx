@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import { Overview } from '#/client/areas/cabinet/profile/Overview.tsx';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { deliveryCalls } from '#/contract/calls/deliveries.ts';
-import type { UserReply } from '#/contract/cabinet.ts';
+import type { UserReply } from '#/contract/session.ts';
 import type { DeliveryStage } from '#/contract/deliveries.ts';
 import cabinet from '../../../../../locales/en/cabinet.json';
 

@@ -9,7 +9,7 @@ import { couponsQuery } from '#/client/areas/cases/state/queries.ts';
 import { useCouponSwap } from '#/client/areas/cases/results/useCouponSwap.ts';
 import { playerQuery } from '#/client/domain/queries/player.ts';
 import { showNoticesIn } from '#/client/ui/feedback/notify.ts';
-import type { UserReply } from '#/contract/cabinet.ts';
+import type { UserReply } from '#/contract/session.ts';
 import type { CouponPage } from '#/contract/cases.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
 import cases from '../../../../../locales/en/cases.json';

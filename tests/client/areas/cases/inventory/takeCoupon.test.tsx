@@ -7,7 +7,7 @@ import { TakeAll } from '#/client/areas/cases/inventory/TakeAll.tsx';
 import { CouponCard } from '#/client/areas/cases/inventory/CouponCard.tsx';
 import { couponsQuery } from '#/client/areas/cases/state/queries.ts';
 import { playerQuery } from '#/client/domain/queries/player.ts';
-import type { UserReply } from '#/contract/cabinet.ts';
+import type { UserReply } from '#/contract/session.ts';
 import type { CouponPage } from '#/contract/cases.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
 import cases from '../../../../../locales/en/cases.json';

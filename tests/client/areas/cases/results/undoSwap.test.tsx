@@ -9,7 +9,7 @@ import { useUndoableSwaps } from '#/client/areas/cases/results/undoableSwaps.ts'
 import { playerQuery } from '#/client/domain/queries/player.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import { showNoticesIn } from '#/client/ui/feedback/notify.ts';
-import type { UserReply } from '#/contract/cabinet.ts';
+import type { UserReply } from '#/contract/session.ts';
 import type { Coupon } from '#/contract/cases.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
 import cases from '../../../../../locales/en/cases.json';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { ErrorCode } from './kernel/errors.ts';
-import { text } from './kernel/text.ts';
+import type { ErrorCode } from './errors.ts';
+import { text } from './text.ts';
 
 /** Actions of captcha tokens. A token of one action is refused for another (S16). */
 export const CAPTCHA_ACTIONS = ['signIn', 'signUp', 'resetPassword', 'cart', 'order'] as const;
