@@ -76,7 +76,7 @@ const CHUNKS = [
   {
     name: 'loader',
     priority: 70,
-    test: /vite[/]preload-helper|client[/]platform[/]api[/]trustedScriptUrl[.]ts$/,
+    test: /vite[/]preload-helper|rolldown[/]runtime|client[/]platform[/]api[/]trustedScriptUrl[.]ts$/,
   },
   {
     name: 'react',
@@ -91,6 +91,12 @@ const CHUNKS = [
     priority: 65,
     test: /[/]src[/](client[/]areas[/]shop[/]coins[/](answerCoins|coinAmount|coinWords)|client[/]ui[/]\w+[/](typeWholeNumber|formatPrice)|contract[/]kernel[/](amounts|limits))[.]ts$/,
   },
+  // apart from the frame, because the two would run for too long at once
+  {
+    name: 'contract',
+    priority: 52,
+    test: /node_modules\/zod\/|[/]src[/](contract[/](page|session|landing|cases|live|calls[/]session|kernel[/](text|captcha|switches|locale))|client[/]platform[/]api[/]pageConfig)[.]ts$/,
+  },
   {
     name: 'frame',
     priority: 50,
@@ -101,15 +107,16 @@ const CHUNKS = [
   {
     name: 'controls',
     priority: 39.5,
-    test: new RegExp(
-      `node_modules/@base-ui/react/(field/|radio|internals/(?!useAnchorPositioning))|/forms/ClosedNote[.]tsx$|${parts('Slider').source}`,
-    ),
+    test: /node_modules[/]@base-ui[/]react[/](field[/]|radio|internals[/](?!useAnchorPositioning))|[/]forms[/]ClosedNote[.]tsx$/,
   },
-  // what nearly every page needs: words for failures, calls with an effect, pictures that the landing page shows
+  // by itself, because the page of a case fetches it after its button and the coin shop at once
+  { name: 'slider', priority: 39.2, test: parts('Slider') },
+  // what nearly every page needs: words for failures, calls with an effect, the ways into the stages, pictures that the
+  // landing page shows
   {
     name: 'most',
     priority: 39,
-    test: /[/]src[/]client[/]platform[/]i18n[/]errorText[.]ts$|node_modules[/]@tanstack[/].*[/](useMutation|infiniteQueryOptions)[.]|[/]assets[/]items[/](badge|boombox|camera|car|chips|compass|duffel|gold|jerrycan|keys|keys-garage|licence|medkit|neon-sign|petrol-pump|plate-gold|plate-taxi|safe|turbo|watch-gold)[.](avif|webp)|[/]assets[/]cabinet[/]vault-1600/,
+    test: /[/]src[/]client[/](platform[/]i18n[/]errorText|stage[/](index|\w+[/]clock))[.]ts$|node_modules[/]@tanstack[/].*[/](useMutation|infiniteQueryOptions)[.]|[/]assets[/]items[/](badge|boombox|camera|car|chips|compass|duffel|gold|jerrycan|keys|keys-garage|licence|medkit|neon-sign|petrol-pump|plate-gold|plate-taxi|safe|turbo|watch-gold)[.](avif|webp)|[/]assets[/]cabinet[/]vault-1600/,
   },
   {
     name: 'form',
@@ -143,11 +150,6 @@ const CHUNKS = [
     minShareCount: 2,
   },
   {
-    name: 'stage',
-    priority: 3,
-    test: /[/]client[/]stage[/](index|\w+[/]clock)[.]ts$/,
-  },
-  {
     name: 'prizes',
     priority: 2,
     test: /[/]client[/](domain[/]prizes|areas[/]cases[/]results)[/](ContentsGrid|DropFeed|formatOdds|Prize|PrizeOnPlinth|RarityMark)[.]tsx?$|[/]client[/](areas[/]cases[/]epoch[/]clientSeed|domain[/]queries[/](casesQueries|seedNotes)|platform[/](media[/]saveFile|navigation[/]useSearchChoice))[.]ts$|[/]contract[/]calls[/]fairness[.]ts$/,
@@ -161,7 +163,7 @@ const CHUNKS = [
   },
   {
     name: 'cabinet',
-    test: /[/]client[/](areas[/]cases[/](results[/](TurningCards|UnrevealedPrizes)|opening[/]CaseCrate|state[/]useSkipKeys)|ui[/]\w+[/](Switch|ChoiceRow))[.]tsx?$/,
+    test: /[/]client[/](areas[/]cabinet[/]CabinetPage|areas[/]cases[/](results[/](TurningCards|UnrevealedPrizes)|opening[/]CaseCrate|state[/]useSkipKeys)|ui[/]\w+[/](Switch|ChoiceRow))[.]tsx?$/,
   },
 ];
 

@@ -10,6 +10,7 @@ import {
 } from './kernel/limits.ts';
 import { captchaToken } from './kernel/captcha.ts';
 import type { ErrorCode } from './kernel/errors.ts';
+import { serverKey } from './landing.ts';
 import { text } from './kernel/text.ts';
 
 const code = (value: ErrorCode): ErrorCode => value;
@@ -19,10 +20,6 @@ const PROMO_CODE_PATTERN = /^[A-Z0-9]+$/;
 // two patterns, because a single one would try every letter again, in quadratic time
 const HAS_LETTER = /\p{L}/u;
 const HAS_NO_SPACE = /^\S*$/u;
-
-export const serverKey = text(32, 'serverRequired').check(
-  z.regex(/^[a-z0-9_-]{1,32}$/, code('serverRequired')),
-);
 
 /** An address: lower case, ASCII, at most 55 characters (A4). */
 export const email = text(EMAIL_MAX_LENGTH, 'emailRequired', 'emailInvalid').check(

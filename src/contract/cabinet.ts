@@ -38,8 +38,6 @@ export const changePasswordBody = z
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 export const changePasswordReply = z.object({ passwordChanged: z.literal(true) });
 
-export const resendVerifyReply = z.object({ resendSeconds: z.int() });
-
 /** `QRImage` is the SVG markup of the otpauth address, for an `img`. */
 export const twoFaSecretReply = z.object({ secret: z.string(), QRImage: z.string() });
 

@@ -4,6 +4,11 @@ import { text } from './kernel/text.ts';
 
 const code = (value: ErrorCode): ErrorCode => value;
 
+/** The server that a form names. */
+export const serverKey = text(32, 'serverRequired').check(
+  z.regex(/^[a-z0-9_-]{1,32}$/, code('serverRequired')),
+);
+
 /** A game server as the selectors know it. */
 export const gameServer = z.object({ key: z.string(), name: z.string() });
 export type GameServer = z.infer<typeof gameServer>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from './kernel/text.ts';
 
-// Every page evaluates this file, so it has only what every page needs of a session.
+// Every page evaluates this file, so it has only what pages of every area need of a session.
 
 /** The signed-in player, with the specification's field names. */
 export const user = z.object({
@@ -41,6 +41,8 @@ export const userReply = z.object({
   unreadNews: z.int(),
 });
 export type UserReply = z.infer<typeof userReply>;
+
+export const resendVerifyReply = z.object({ resendSeconds: z.int() });
 
 /** An empty token signs out. */
 export const storeTokenBody = z.strictObject({ token: text(256) });

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { serverKey } from './auth.ts';
 import { captchaToken } from './kernel/captcha.ts';
 import { caseItem, idInPath } from './cases.ts';
 import type { ErrorCode } from './kernel/errors.ts';
-import { gameServer } from './landing.ts';
+import { gameServer, serverKey } from './landing.ts';
 import { EMAIL_MAX_LENGTH, GOODS_MAX_QUANTITY, TYPED_NAME_MAX_LENGTH } from './kernel/limits.ts';
 import { text } from './kernel/text.ts';
 

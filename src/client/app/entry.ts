@@ -81,6 +81,7 @@ async function start(root: HTMLElement): Promise<void> {
   loadFormatsAhead(document.documentElement.lang);
   await runFirst(
     () => import('#/client/platform/hydration/reactDom.ts'),
+    () => import('#/client/platform/api/pageConfig.ts'),
     () => import('#/client/platform/i18n/i18n.ts'),
   );
   const { takenOver } = await import('./main.tsx');

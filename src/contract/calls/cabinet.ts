@@ -10,7 +10,6 @@ import {
   endTrustParams,
   endTrustReply,
   recoveryCodesReply,
-  resendVerifyReply,
   sessionsReply,
   twoFaDestroyBody,
   twoFaDestroyReply,
@@ -33,12 +32,6 @@ import type { Endpoint } from '#/contract/calls/endpoint.ts';
 
 /** Calls of the profile, the settings and the referral programme. */
 export const cabinetCalls = {
-  resendVerify: {
-    method: 'POST',
-    path: '/api/v1/user/resend-verify',
-    access: 'session',
-    reply: resendVerifyReply,
-  },
   changePassword: {
     method: 'POST',
     path: '/api/v1/user/reset-password',

@@ -3,14 +3,22 @@ import type { Endpoint } from '#/contract/calls/endpoint.ts';
 import {
   csrfTokenReply,
   logoutReply,
+  resendVerifyReply,
   storeTokenBody,
   storeTokenReply,
   userReply,
 } from '#/contract/session.ts';
 
-/** Calls that every page makes for a signed-in player. */
+/** Calls that pages of every area make for a signed-in player. */
 export const sessionCalls = {
   user: { method: 'GET', path: '/api/v1/user', access: 'session', reply: userReply },
+  /** Mails the link of an unverified account again (C2). */
+  resendVerify: {
+    method: 'POST',
+    path: '/api/v1/user/resend-verify',
+    access: 'session',
+    reply: resendVerifyReply,
+  },
   /** For pages whose documents have no token, because they are the same for everybody. */
   csrfToken: { method: 'GET', path: '/api/v1/csrf-token', access: 'public', reply: csrfTokenReply },
   signOut: { method: 'POST', path: '/api/v1/auth/logout', access: 'public', reply: logoutReply },

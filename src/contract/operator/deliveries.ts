@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { serverKey } from '#/contract/auth.ts';
+import { serverKey } from '#/contract/landing.ts';
 import { DELIVERY_STAGES } from '#/contract/deliveries.ts';
 import { text } from '#/contract/kernel/text.ts';
 import { reason } from './people/people.ts';

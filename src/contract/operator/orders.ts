@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { serverKey } from '#/contract/auth.ts';
+import { serverKey } from '#/contract/landing.ts';
 import { orderState } from '#/contract/orders.ts';
 import { purchaseType } from '#/contract/shop.ts';
 import { LOCALES } from '#/contract/kernel/locale.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { serverKey } from '#/contract/auth.ts';
+import { serverKey } from '#/contract/landing.ts';
 import { BLOCK_SCOPES } from '#/contract/kernel/blocks.ts';
 import { LOGIN_MAX_LENGTH } from '#/contract/kernel/limits.ts';
 import { text } from '#/contract/kernel/text.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserReply } from '#/contract/session.ts';
-import { cabinetCalls } from '#/contract/calls/cabinet.ts';
+import { sessionCalls } from '#/contract/calls/session.ts';
 import { UNVERIFIED_ACCOUNT_DAYS } from '#/contract/kernel/limits.ts';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
@@ -24,7 +24,7 @@ export function UnverifiedNotice({ user }: Pick<UserReply, 'user'>) {
   async function send() {
     setIsSending(true);
     try {
-      const { resendSeconds } = await call(cabinetCalls.resendVerify, {});
+      const { resendSeconds } = await call(sessionCalls.resendVerify, {});
       setMinutes(minutesOf(resendSeconds));
       notify({
         type: 'success',

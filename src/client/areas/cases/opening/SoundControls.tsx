@@ -1,8 +1,12 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { laterPart } from '#/client/platform/hydration/laterPart.tsx';
 import { play, unlockSound, useSound } from '#/client/platform/media/sound.ts';
 import { Icon } from '#/client/ui/display/Icon.tsx';
-import { Slider } from '#/client/ui/inputs/Slider.tsx';
 import styles from './SoundControls.module.css';
+
+/** Comes after the button that opens the case, which nobody should have to wait for. */
+const [Slider] = laterPart(async () => (await import('#/client/ui/inputs/Slider.tsx')).Slider);
 
 /** The lowest volume; the switch turns sound off. */
 const QUIETEST = 0.05;
@@ -31,19 +35,21 @@ export function SoundControls() {
         {/* the pressed state says it to screen readers */}
         <b aria-hidden>{muted ? t('case.soundOff') : t('case.soundOn')}</b>
       </button>
-      <Slider
-        label={t('case.volume')}
-        value={Math.max(QUIETEST, volume)}
-        min={QUIETEST}
-        locale={i18n.language}
-        dim={muted}
-        onValueChange={(next) => {
-          setVolume(next);
-          // plays a sound, because a player who sets the volume wants to hear it
-          setMuted(false);
-        }}
-        onValueCommitted={sample}
-      />
+      <Suspense fallback={<span />}>
+        <Slider
+          label={t('case.volume')}
+          value={Math.max(QUIETEST, volume)}
+          min={QUIETEST}
+          locale={i18n.language}
+          dim={muted}
+          onValueChange={(next) => {
+            setVolume(next);
+            // plays a sound, because a player who sets the volume wants to hear it
+            setMuted(false);
+          }}
+          onValueCommitted={sample}
+        />
+      </Suspense>
     </div>
   );
 }

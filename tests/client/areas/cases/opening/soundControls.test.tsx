@@ -47,6 +47,7 @@ test('R3 switch and slider are large enough for a finger and fit a phone', async
       <SoundControls />
     </div>,
   );
+  await expect.element(volume()).toBeVisible();
   const frame = container.querySelector('.cut')?.getBoundingClientRect();
   expect(frame?.width).toBeLessThanOrEqual(280);
   const button = page.getByRole('button', { name: 'Sound' }).element().getBoundingClientRect();
