@@ -76,7 +76,7 @@ const CHUNKS = [
   {
     name: 'loader',
     priority: 70,
-    test: /vite[/]preload-helper|rolldown[/]runtime|client[/]platform[/]api[/]trustedScriptUrl[.]ts$/,
+    test: /vite[/]preload-helper|client[/]platform[/]api[/]trustedScriptUrl[.]ts$/,
   },
   {
     name: 'react',
@@ -111,12 +111,11 @@ const CHUNKS = [
   },
   // by itself, because the page of a case fetches it after its button and the coin shop at once
   { name: 'slider', priority: 39.2, test: parts('Slider') },
-  // what nearly every page needs: words for failures, calls with an effect, the ways into the stages, pictures that the
-  // landing page shows
+  // what nearly every page needs: words for failures, calls with an effect, pictures that the landing page shows
   {
     name: 'most',
     priority: 39,
-    test: /[/]src[/]client[/](platform[/]i18n[/]errorText|stage[/](index|\w+[/]clock))[.]ts$|node_modules[/]@tanstack[/].*[/](useMutation|infiniteQueryOptions)[.]|[/]assets[/]items[/](badge|boombox|camera|car|chips|compass|duffel|gold|jerrycan|keys|keys-garage|licence|medkit|neon-sign|petrol-pump|plate-gold|plate-taxi|safe|turbo|watch-gold)[.](avif|webp)|[/]assets[/]cabinet[/]vault-1600/,
+    test: /[/]src[/]client[/]platform[/]i18n[/]errorText[.]ts$|node_modules[/]@tanstack[/].*[/](useMutation|infiniteQueryOptions)[.]|[/]assets[/]items[/](badge|boombox|camera|car|chips|compass|duffel|gold|jerrycan|keys|keys-garage|licence|medkit|neon-sign|petrol-pump|plate-gold|plate-taxi|safe|turbo|watch-gold)[.](avif|webp)|[/]assets[/]cabinet[/]vault-1600/,
   },
   {
     name: 'form',
@@ -150,6 +149,11 @@ const CHUNKS = [
     minShareCount: 2,
   },
   {
+    name: 'stage',
+    priority: 3,
+    test: /[/]client[/]stage[/](index|\w+[/]clock)[.]ts$/,
+  },
+  {
     name: 'prizes',
     priority: 2,
     test: /[/]client[/](domain[/]prizes|areas[/]cases[/]results)[/](ContentsGrid|DropFeed|formatOdds|Prize|PrizeOnPlinth|RarityMark)[.]tsx?$|[/]client[/](areas[/]cases[/]epoch[/]clientSeed|domain[/]queries[/](casesQueries|seedNotes)|platform[/](media[/]saveFile|navigation[/]useSearchChoice))[.]ts$|[/]contract[/]calls[/]fairness[.]ts$/,
@@ -163,7 +167,7 @@ const CHUNKS = [
   },
   {
     name: 'cabinet',
-    test: /[/]client[/](areas[/]cabinet[/]CabinetPage|areas[/]cases[/](results[/](TurningCards|UnrevealedPrizes)|opening[/]CaseCrate|state[/]useSkipKeys)|ui[/]\w+[/](Switch|ChoiceRow))[.]tsx?$/,
+    test: /[/]client[/](areas[/]cases[/](results[/](TurningCards|UnrevealedPrizes)|opening[/]CaseCrate|state[/]useSkipKeys)|ui[/]\w+[/](Switch|ChoiceRow))[.]tsx?$/,
   },
 ];
 

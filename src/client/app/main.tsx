@@ -3,6 +3,7 @@ import { startTransition, StrictMode } from 'react';
 import { matchRoutes, RouterProvider, type RouteObject } from 'react-router-dom';
 import { onSessionLost } from '#/client/platform/api/api.ts';
 import { createRouter, routesOf } from './App.tsx';
+import { firstPage } from '#/client/platform/navigation/firstPage.ts';
 import { watchChunks } from '#/client/platform/navigation/chunks.ts';
 import { initI18n } from '#/client/platform/i18n/i18n.ts';
 import { takenOver, takePageData, takeStyles } from '#/client/platform/hydration/pageData.ts';
@@ -48,17 +49,18 @@ async function start(root: HTMLElement): Promise<void> {
   await initI18n(pageConfig.locale);
   takePageData();
   const hydrationData = root.childElementCount > 0 ? await takenOverBy(routes) : undefined;
+  const router = createRouter(routes, hydrationData);
   const app = (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider
-          router={createRouter(routes, hydrationData)}
-          onError={(error) => console.error(error)}
-        />
+        <RouterProvider router={router} onError={(error) => console.error(error)} />
       </QueryClientProvider>
     </StrictMode>
   );
-  if (!hydrationData) return createRoot(root).render(app);
+  if (!hydrationData) {
+    await firstPage(router);
+    return createRoot(root).render(app);
+  }
   takeStyles(root);
   takeTurns();
   pageHydration.begin();

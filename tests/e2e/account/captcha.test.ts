@@ -70,6 +70,8 @@ const turnstile = {
   url: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
 } as const;
 
+const SOLVER = /\/assets\/altchaWorker-[\w-]+\.js$/;
+
 test.describe('S16', () => {
   test.use({ allowedErrors: [/status of 422|ERR_FAILED/] });
 
@@ -77,11 +79,11 @@ test.describe('S16', () => {
     page,
   }) => {
     const challenge = page.waitForResponse('**/api/v1/captcha/challenge?action=signIn');
-    const worker = page.waitForEvent('worker');
+    const worker = page.waitForEvent('worker', (started) => SOLVER.test(started.url()));
     await page.goto('/auth');
     await input(page, 'loginOrEmail').focus();
     expect((await challenge).status()).toBe(200);
-    expect((await worker).url()).toMatch(/\/assets\/altchaWorker-[\w-]+\.js$/);
+    await worker;
     await fillSignIn(page);
     const first = await sentToken(page);
     const second = await sentToken(page);
