@@ -8,7 +8,7 @@ test('N19 the rules for numbers and dates of the language are loaded in a worker
   vi.stubGlobal(
     'Worker',
     class {
-      constructor(url: string) {
+      constructor(url: unknown) {
         told.push(String(url));
       }
       postMessage(locale: string) {
