@@ -1,11 +1,11 @@
 import type { createBrowserRouter } from 'react-router-dom';
 
-/** Time for which the first page may delay the frame around it, in ms. */
+/** How long the frame waits for the first page, in ms. */
 const FRAME_PATIENCE_MS = 400;
 
 /**
- * Waits until the first page can be drawn, or until it is late (N19). A frame that is drawn alone before costs a slow
- * phone as much as the page itself.
+ * Waits until the first page can be drawn, or until it is late (N19). Drawing the frame alone first would take a slow
+ * phone as long as drawing the whole page.
  */
 export function firstPage({
   subscribe,

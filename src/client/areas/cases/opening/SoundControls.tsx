@@ -1,12 +1,11 @@
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { laterPart } from '#/client/platform/hydration/laterPart.tsx';
+import { useLater } from '#/client/platform/hydration/useLater.ts';
 import { play, unlockSound, useSound } from '#/client/platform/media/sound.ts';
 import { Icon } from '#/client/ui/display/Icon.tsx';
 import styles from './SoundControls.module.css';
 
-/** Comes after the button that opens the case, which nobody should have to wait for. */
-const [Slider] = laterPart(async () => (await import('#/client/ui/inputs/Slider.tsx')).Slider);
+/** Loaded after the button that opens the case, so that the button does not wait for it. */
+const loadSlider = () => import('#/client/ui/inputs/Slider.tsx');
 
 /** The lowest volume; the switch turns sound off. */
 const QUIETEST = 0.05;
@@ -15,6 +14,7 @@ const QUIETEST = 0.05;
 export function SoundControls() {
   const { t, i18n } = useTranslation('cases');
   const { muted, volume, setMuted, setVolume } = useSound();
+  const later = useLater(loadSlider);
   const sample = () => {
     unlockSound();
     play('toggle');
@@ -35,8 +35,8 @@ export function SoundControls() {
         {/* the pressed state says it to screen readers */}
         <b aria-hidden>{muted ? t('case.soundOff') : t('case.soundOn')}</b>
       </button>
-      <Suspense fallback={<span />}>
-        <Slider
+      {later ? (
+        <later.Slider
           label={t('case.volume')}
           value={Math.max(QUIETEST, volume)}
           min={QUIETEST}
@@ -49,7 +49,9 @@ export function SoundControls() {
           }}
           onValueCommitted={sample}
         />
-      </Suspense>
+      ) : (
+        <span />
+      )}
     </div>
   );
 }
