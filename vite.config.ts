@@ -89,7 +89,7 @@ const CHUNKS = [
   {
     name: 'answers',
     priority: 65,
-    test: /[/]src[/](client[/]areas[/]shop[/]coins[/](answerCoins|coinAmount|coinWords)|client[/]ui[/]\w+[/](typeWholeNumber|formatPrice)|contract[/]kernel[/](amounts|limits))[.]ts$/,
+    test: /[/]src[/](client[/]areas[/]shop[/]coins[/](coinAmount|coinWords)|client[/]ui[/]\w+[/](typeWholeNumber|formatPrice)|contract[/]kernel[/](amounts|limits))[.]ts$/,
   },
   // apart from the frame, because the two would run for too long at once
   {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { laterPart } from '#/client/platform/hydration/laterPart.tsx';
 import { formatDay } from '#/client/platform/i18n/formatDate.ts';
 import { Loading } from '#/client/ui/feedback/Loading.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
@@ -16,7 +17,7 @@ import { Tiles } from './Tiles.tsx';
 import { useRange } from './useRange.ts';
 
 /** The chart library is large, so charts load after the numbers. */
-const Charts = lazy(async () => ({ default: (await import('./charts/Charts.tsx')).Charts }));
+const [Charts] = laterPart(async () => (await import('./charts/Charts.tsx')).Charts);
 
 /** The first page: tasks that wait for an operator, and the figures of a range of days. */
 export function DashboardPage() {

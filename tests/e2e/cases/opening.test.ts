@@ -176,3 +176,38 @@ test.describe('R7 without the code of the roulette', () => {
     await expect(result(page)).toContainText('Тебе выпало');
   });
 });
+
+test.describe('E3 without the code of the dialogs', () => {
+  test.use({ allowedErrors: [/ERR_FAILED|dynamically imported module/] });
+
+  test('E3 a case is opened though its dialogs do not arrive; they come with the next opening', async ({
+    page,
+  }, info) => {
+    const dialogs = /\/assets\/OpeningDialogs-.*\.js$/;
+    await page.route(dialogs, (route) => route.abort());
+    const visit = await visitCase(page, info);
+    const first = await openAndHear(page);
+    await expect(page.getByText('Окно не открылось')).toBeVisible();
+    await expectOneOpened(visit, first);
+    await expect(openButton(page)).toBeEnabled();
+    await page.getByRole('button', { name: 'Закрыть уведомление' }).click();
+    await page.unroute(dialogs);
+    const second = await openAndHear(page);
+    await expect(result(page)).toContainText(second.coupons[0]?.name ?? 'no prize');
+  });
+
+  test('E3 a case is opened though the slider, which all dialogs and notices need, does not arrive', async ({
+    page,
+  }, info) => {
+    const slider = /\/assets\/slider-.*\.js$/;
+    await page.route(slider, (route) => route.abort());
+    const visit = await visitCase(page, info);
+    await expectOneOpened(visit, await openAndHear(page));
+    await expect(openButton(page)).toBeEnabled();
+    await page.unroute(slider);
+    const second = await openAndHear(page);
+    // the notice of the first opening may come now, too
+    const shown = page.getByRole('dialog', { name: 'Тебе выпало' });
+    await expect(shown).toContainText(second.coupons[0]?.name ?? 'no prize');
+  });
+});

@@ -1,10 +1,13 @@
 import { expect, input, test } from '../fixtures.ts';
+import { signInAsDemo, stockOf } from '../player.ts';
 
 const CHUNK = '**/assets/AuthPage-*.js';
 const signIn = { name: 'Войти' };
 
 // one pattern: Playwright takes a second element of the list for options
-test.use({ allowedErrors: [/Failed to (load resource|fetch dynamically)|could not be shown|ERR_/] });
+test.use({
+  allowedErrors: [/Failed to (load resource|fetch dynamically)|could not be shown|part of the page|ERR_/],
+});
 
 test('E3 a navigation whose code does not load is reverted, shows a notice, and can be tried again', async ({
   page,
@@ -55,4 +58,22 @@ test('E3 after a new release the wanted page is loaded as a new document, once',
   await expect(page.getByRole('heading', { name: 'Вышла новая версия' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Перезагрузить' })).toBeVisible();
   expect(documents).toEqual(['/auth']);
+});
+
+test('E3 a part of a page that does not load leaves the page standing, and comes when it is asked for again', async ({
+  page,
+}) => {
+  const part = '**/assets/FairContent-*.js';
+  await page.route(part, (route) => route.abort());
+  await signInAsDemo(page);
+  const [owned] = await stockOf(page).cases();
+  await page.goto(`/cabinet/case/${owned?.case.id}`);
+  await page.getByText('Честность розыгрыша').click();
+  const missing = page.getByRole('alert').filter({ hasText: 'Эта часть не загрузилась' });
+  await expect(missing).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Открыть' })).toBeEnabled();
+  await page.unroute(part);
+  await missing.getByRole('button', { name: 'Попробовать снова' }).click();
+  await expect(missing).toBeHidden();
+  await expect(page.getByText('Отпечаток сида сервера')).toBeVisible();
 });

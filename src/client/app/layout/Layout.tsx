@@ -1,14 +1,16 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
+import type { PageConfig } from '#/contract/page.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
+import { useLater } from '#/client/platform/hydration/useLater.ts';
 import { ClosedBar } from './ClosedBar.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import styles from './Layout.module.css';
 
-const PreviewBar = lazy(async () => ({ default: (await import('./PreviewBar.tsx')).PreviewBar }));
+const loadPreviewBar = () => import('./PreviewBar.tsx');
 
 /** The frame of every page: header, footer, and the way of the focus from page to page. */
 export function Layout() {
@@ -36,14 +38,15 @@ export function Layout() {
           <Outlet />
         </main>
         <Footer />
-        {pageConfig.preview && (
-          <Suspense>
-            <PreviewBar {...pageConfig.preview} />
-          </Suspense>
-        )}
+        {pageConfig.preview && <Preview preview={pageConfig.preview} />}
       </div>
     </CSPProvider>
   );
+}
+
+function Preview({ preview }: { preview: NonNullable<PageConfig['preview']> }) {
+  const part = useLater(loadPreviewBar, true);
+  return part && <part.PreviewBar {...preview} />;
 }
 
 // tabs use the hash, so the link moves the focus itself

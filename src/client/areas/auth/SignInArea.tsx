@@ -60,9 +60,8 @@ function View({ servers, state, send }: ViewProps) {
           wasReset={state.wasReset}
           onForgot={(values) => send({ type: 'forgot', ...values })}
           onTwoFactor={(credentials) => {
-            const show = () => send({ type: 'needTwoFactor', ...credentials });
             // the form stays until the next one can be shown
-            void fetchTwoFaForm().then(show, show);
+            void fetchTwoFaForm().then(() => send({ type: 'needTwoFactor', ...credentials }));
           }}
         />
       );

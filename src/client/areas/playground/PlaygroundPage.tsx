@@ -1,21 +1,16 @@
-import { lazy, Suspense, useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { laterPart } from '#/client/platform/hydration/laterPart.tsx';
 import { Tabs } from '#/client/ui/navigation/Tabs.tsx';
 import { Kit } from './kit/Kit.tsx';
 import { MailScene } from './scenes/MailScene.tsx';
 import styles from './PlaygroundPage.module.css';
 import { parseSceneAddress } from './state/sceneAddress.ts';
 
-const LandingScene = lazy(async () => ({
-  default: (await import('./scenes/LandingScene.tsx')).LandingScene,
-}));
-const RouletteScene = lazy(async () => ({
-  default: (await import('./scenes/RouletteScene.tsx')).RouletteScene,
-}));
-const SeveralScene = lazy(async () => ({
-  default: (await import('./scenes/SeveralScene.tsx')).SeveralScene,
-}));
-const UnlockScene = lazy(async () => ({ default: (await import('./scenes/UnlockScene.tsx')).UnlockScene }));
+const [LandingScene] = laterPart(async () => (await import('./scenes/LandingScene.tsx')).LandingScene);
+const [RouletteScene] = laterPart(async () => (await import('./scenes/RouletteScene.tsx')).RouletteScene);
+const [SeveralScene] = laterPart(async () => (await import('./scenes/SeveralScene.tsx')).SeveralScene);
+const [UnlockScene] = laterPart(async () => (await import('./scenes/UnlockScene.tsx')).UnlockScene);
 
 const SCENES = [
   { value: 'kit', label: 'Kit', icon: 'stack' },

@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react';
 const AT_LATEST_MS = 2000;
 /** Delay in browsers without requestIdleCallback, ms. */
 const WITHOUT_KNOWING_MS = 500;
+/** Pauses before a part that did not load is asked for again, ms. */
+const RETRY_AFTER_MS = [2000, 10_000, 60_000];
 
 /** Resolves when the page that is loading now is shown. Undefined if no page is loading. */
 let awaited: Promise<void> | undefined;
@@ -49,7 +51,8 @@ function onIdle(call: () => void): () => void {
 }
 
 /**
- * A part of the page that is not needed at first: it is loaded when the page is idle.
+ * A part of the page that is not needed at first: it is loaded when the page is idle. If it does not load, the page
+ * works without it, and it is asked for again (E3).
  * @param load must keep its identity
  * @param isNeeded whether it is loaded at once
  * @returns undefined until it is loaded
@@ -58,18 +61,22 @@ export function useLater<T>(load: () => Promise<T>, isNeeded = false): T | undef
   const [part, setPart] = useState<{ loaded: T }>();
   useEffect(() => {
     let isLeft = false;
-    const start = async () => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const start = async (failures = 0) => {
       try {
         const loaded = await load();
         if (!isLeft) setPart((known) => known ?? { loaded });
       } catch (error) {
         console.warn('a part of the page is missing', error);
+        const pauseMs = RETRY_AFTER_MS[failures];
+        if (!isLeft && pauseMs !== undefined) timer = setTimeout(() => void start(failures + 1), pauseMs);
       }
     };
     const prevent = isNeeded ? undefined : whenIdle(() => void start());
     if (isNeeded) void start();
     return () => {
       isLeft = true;
+      clearTimeout(timer);
       prevent?.();
     };
   }, [load, isNeeded]);

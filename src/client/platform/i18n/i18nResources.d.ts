@@ -830,6 +830,10 @@ export default interface Resources {
       "ru": "Русский",
       "uk": "Українська"
     },
+    "missingPart": {
+      "dialogTitle": "Окно не открылось",
+      "title": "Эта часть не загрузилась"
+    },
     "nav": {
       "cabinet": "Кабинет",
       "cases": "Кейсы",

@@ -9,7 +9,7 @@ import styles from './FairPanel.module.css';
 const [FairContent, fetchFairContent] = laterPart(
   async () => (await import('./FairContent.tsx')).FairContent,
 );
-const fetchAhead = () => void fetchFairContent().catch(() => {});
+const fetchAhead = () => void fetchFairContent();
 
 /** A folded panel below a case about how its draws are proved fair. What it shows is loaded as it is unfolded. */
 export function FairPanel({ caseId }: { caseId: number }) {

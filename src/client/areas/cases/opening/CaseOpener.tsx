@@ -18,7 +18,10 @@ import { countToAskAbout, countToOpen, isRunning, rowsShown } from './openingSta
 import { PrizeReel } from './PrizeReel.tsx';
 
 // the page must be ready to open before they are needed
-const [OpeningDialogs] = laterPart(async () => (await import('./OpeningDialogs.tsx')).OpeningDialogs);
+const [OpeningDialogs] = laterPart(async () => (await import('./OpeningDialogs.tsx')).OpeningDialogs, {
+  isOpen: ({ prize, several, asked }) => [prize, several, asked].some((shown) => shown !== null),
+  close: ({ asked, onAsked, onDone }) => (asked ? onAsked(null) : onDone()),
+});
 
 interface CaseOpenerProps {
   details: UserCaseDetails;

@@ -5,10 +5,13 @@ import { laterPart } from '#/client/platform/hydration/laterPart.tsx';
 import { loadTexts } from '#/client/platform/i18n/i18n.ts';
 import styles from './DrawLink.module.css';
 
-const [ShareDialog, fetchDialog] = laterPart(async () => {
-  const [part] = await Promise.all([import('./ShareDialog.tsx'), loadTexts('prize')]);
-  return part.ShareDialog;
-});
+const [ShareDialog, fetchDialog] = laterPart(
+  async () => {
+    const [part] = await Promise.all([import('./ShareDialog.tsx'), loadTexts('prize')]);
+    return part.ShareDialog;
+  },
+  { isOpen: () => true, close: ({ onClose }) => onClose() },
+);
 
 /** The button that opens the ways to share a prize (C14). */
 export function SharePrize({ coupon }: { coupon: Coupon & { sharedCode?: string | undefined } }) {
@@ -21,7 +24,7 @@ export function SharePrize({ coupon }: { coupon: Coupon & { sharedCode?: string 
         className={styles.link}
         aria-label={t('share.named', { name: coupon.name })}
         aria-haspopup="dialog"
-        onPointerEnter={() => void fetchDialog().catch(() => undefined)}
+        onPointerEnter={() => void fetchDialog()}
         onClick={() => setIsOpen(true)}
       >
         {t('share.button')}

@@ -9,7 +9,10 @@ import { Button } from '#/client/ui/inputs/Button.tsx';
 import { laterPart } from '#/client/platform/hydration/laterPart.tsx';
 import styles from './UnrevealedPrizes.module.css';
 
-const [SeveralResults] = laterPart(async () => (await import('./SeveralResults.tsx')).SeveralResults);
+const [SeveralResults] = laterPart(async () => (await import('./SeveralResults.tsx')).SeveralResults, {
+  isOpen: ({ prizes }) => prizes !== null,
+  close: ({ onDone }) => onDone(),
+});
 
 interface UnrevealedPrizesProps {
   /** Prizes that the page shows by itself; the server may not know yet that they were seen. */

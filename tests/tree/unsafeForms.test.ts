@@ -12,3 +12,13 @@ test('no observer looks at the first of its changes only: a busy page is told of
     .map(({ file }) => file);
   expect(hasty).toEqual([]);
 });
+
+test('E3 code is loaded later by `laterPart` only, which leaves the page standing when it does not come; a scene has its own way', () => {
+  const LOADS = /import \{[^}]*\blazy\b[^}]*\} from 'react'/;
+  const allowed = /^client\/stage\//;
+  expect(files.some(({ text }) => LOADS.test(text))).toBe(true);
+  const bare = files
+    .filter(({ file, text }) => !allowed.test(file) && LOADS.test(text))
+    .map(({ file }) => file);
+  expect(bare).toEqual([]);
+});
