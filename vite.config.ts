@@ -102,12 +102,18 @@ const CHUNKS = [
     priority: 50,
     test: /[/]src[/]client[/](app|platform)[/](\w+[/])?(App|Layout|ErrorScreen|Header|queryClient|api|i18n|formatDate)[.]tsx?$/,
   },
-  { name: 'parts', priority: 40, test: parts('Accordion', 'Tabs') },
+  {
+    name: 'parts',
+    priority: 40,
+    test: new RegExp(
+      `${parts('Accordion', 'Tabs').source}|@base-ui/(utils/visuallyHidden|react/internals/(constants|useUnmountAfterClose|useValueChanged))[.]`,
+    ),
+  },
   // what controls of the page of a case share with forms, which it does not have at first
   {
     name: 'controls',
     priority: 39.5,
-    test: /node_modules[/]@base-ui[/]react[/](field[/]|radio|internals[/](?!useAnchorPositioning))|[/]forms[/]ClosedNote[.]tsx$/,
+    test: /node_modules[/]@base-ui[/](react[/](field[/]|radio|internals[/](?!useAnchorPositioning)|utils[/]resolveAriaLabelledBy)|utils[/]clamp[.])|[/](forms[/]ClosedNote|inputs[/]WholeNumberInput)[.]tsx$/,
   },
   // by itself, because the page of a case fetches it after its button and the coin shop at once
   { name: 'slider', priority: 39.2, test: parts('Slider') },
@@ -117,10 +123,16 @@ const CHUNKS = [
     priority: 39,
     test: /[/]src[/]client[/]platform[/]i18n[/]errorText[.]ts$|node_modules[/]@tanstack[/].*[/](useMutation|infiniteQueryOptions)[.]|[/]assets[/]items[/](badge|boombox|camera|car|chips|compass|duffel|gold|jerrycan|keys|keys-garage|licence|medkit|neon-sign|petrol-pump|plate-gold|plate-taxi|safe|turbo|watch-gold)[.](avif|webp)|[/]assets[/]cabinet[/]vault-1600/,
   },
+  // what lists of a form share with dialogs and notices, which pages without a form have too
+  {
+    name: 'popups',
+    priority: 38.5,
+    test: /node_modules[/]@base-ui[/](react[/](floating-ui-react[/](components[/]Floating(Portal|FocusManager|RootStore|Tree)|hooks[/](useClick|useDismiss|useFloatingRootContext|useSyncedFloatingRootContext))|utils[/](popups[/]popup\w+|InternalBackdrop|useOpenInteractionType))|utils[/](useScrollLock|store[/]\w+))[.]/,
+  },
   {
     name: 'form',
     priority: 38,
-    test: /[/]src[/]client[/](ui|platform|domain)[/]\w+[/](captcha|Checkbox|FormField|ServerSelect|SliderField|useSubmit)[.]tsx?$|node_modules[/]@hookform[/]/,
+    test: /[/]src[/]client[/](ui|platform|domain)[/]\w+[/](captcha|Checkbox|FormField|ServerSelect|useSubmit)[.]tsx?$|node_modules[/]@hookform[/]/,
   },
   // pictures of goods and prizes, and what is asked of the shop without a form
   {
@@ -128,18 +140,12 @@ const CHUNKS = [
     priority: 36,
     test: /[/]client[/](platform[/]media[/]images|domain[/]queries[/]shopQueries|platform[/]navigation[/]travel|areas[/]shop[/]goods[/]queries)[.]ts$/,
   },
-  {
-    name: 'dialogs',
-    priority: 35,
-    test: new RegExp(
-      `node_modules/@base-ui/react/(floating-ui-react|utils)/|${parts('Dialog', 'InfoTip', 'MobileMenuPanel', 'Toasts').source}`,
-    ),
-  },
+  { name: 'dialogs', priority: 35, test: parts('Dialog', 'MobileMenuPanel', 'Toasts') },
   { name: 'progress', priority: 10, test: parts('Progress') },
   {
     name: 'ui',
     priority: 5,
-    test: /[/]client[/](ui[/]\w+[/](?!ChoiceRow|CodeField|InfoTip|NumberStepper|RadioCards|Slider|Switch|TextArea)\w+[.]tsx?|(platform|domain)[/]\w+[/](formatNumber|Island|laterPart|live|retryKey|typing|useHashTab)[.]tsx?)$/,
+    test: /[/]client[/](ui[/]\w+[/](?!ChoiceRow|CodeField|InfoTip|NumberStepper|RadioCards|Slider|Switch|TextArea|WholeNumberInput)\w+[.]tsx?|(platform|domain)[/]\w+[/](formatNumber|Island|laterPart|live|retryKey|typing|useHashTab)[.]tsx?)$/,
     minShareCount: 2,
   },
   {

@@ -16,3 +16,27 @@ test('N19 the build has each file that a document tells the browser to fetch ahe
   // code that the build has merged into another file has no entry, and the document would leave it out without a word
   expect(wanted.filter((key) => !files[key])).toEqual([]);
 });
+
+test('N19 whoever looks through the landing page without its scenes, as over a slow line, loads at most 300 kB of scripts', async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+  );
+  await page.goto('/');
+  const scripts = () =>
+    page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => name.endsWith('.js'))
+        .map(({ name, encodedBodySize: bytes }) => ({ file: name.split('/').at(-1) ?? '', bytes })),
+    );
+  const isThere = async (part: string) => (await scripts()).some(({ file }) => file.startsWith(part));
+  await page.locator('#cases').scrollIntoViewIfNeeded();
+  await expect.poll(() => isThere('prizes-')).toBe(true);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect.poll(() => isThere('dialogs-')).toBe(true);
+  await page.waitForLoadState('networkidle');
+  const bytes = (await scripts()).reduce((sum, script) => sum + script.bytes, 0);
+  expect(bytes).toBeGreaterThan(200_000);
+  expect(bytes).toBeLessThan(300_000);
+});
