@@ -102,6 +102,7 @@ const CHUNKS = [
     priority: 50,
     test: /[/]src[/]client[/](app|platform)[/](\w+[/])?(App|Layout|ErrorScreen|Header|queryClient|api|i18n|formatDate)[.]tsx?$/,
   },
+  // tabs and folds, with what dialogs and controls need of the same library
   {
     name: 'parts',
     priority: 40,

@@ -15,7 +15,7 @@ export function MissingPlace({ loadAgain }: MissingPlaceProps) {
   const [isLoading, setIsLoading] = useState(false);
   const onRetry = async () => {
     setIsLoading(true);
-    // some browsers keep a failure until the page is loaded again, and a new release has other files
+    // some browsers ask for a failed file again only after a reload, and a new release has other files
     if (!(await loadAgain()) && (await isServerThere())) location.reload();
     setIsLoading(false);
   };

@@ -12,8 +12,8 @@ interface DialogOf<P> {
  * A component whose code is loaded later, in a `Suspense`; once it is loaded it is shown at once. If the code does not
  * load, the page stays, and the part is asked for again when it is wanted (E3). Not for parts that the server renders:
  * React would remove them until the code is loaded, and clicks on them would be lost.
- * @param dialog given for a part that is a dialog: it has no place on the page, so nothing stands in for it until it
- *   would be open
+ * @param dialog only for a part that is a dialog. If its code did not load, nothing stands in its place, and the code
+ *   is asked for again when the dialog is to open
  * @returns the component, and a function that fetches its code in advance and never throws
  */
 export function laterPart<P extends object>(
@@ -36,6 +36,7 @@ export function laterPart<P extends object>(
   }
 
   async function fetchAhead() {
+    // a failed try is repeated here, but not while the part is drawn, which would repeat it without end
     if (!attempt || hasFailed) attempt = tryToLoad();
     await attempt;
   }
@@ -44,6 +45,7 @@ export function laterPart<P extends object>(
     // keeps the first component, because another one would mount anew
     const [Known, setKnown] = useState(() => Loaded);
     const Found = Known ?? use((attempt ??= tryToLoad()));
+    // a part that failed and is shown again later is asked for again
     useEffect(
       () => () => {
         if (hasFailed) attempt = undefined;
