@@ -52,8 +52,8 @@ afterEach(async () => {
     for (const name of element.getAttributeNames()) element.removeAttribute(name);
     for (const { name, value } of attributes) element.setAttribute(name, value);
   }
-  // what is written to the console without being expected fails the test
-  expect(vi.mocked(console.error).mock.calls).toEqual([]);
+  // what is written to the console without being expected fails the test, and is told whole
+  for (const said of vi.mocked(console.error).mock.calls) expect.fail(`on the console: ${said.join(' ')}`);
 });
 
 /** Gives an object and those within it the values of its copy. */

@@ -34,8 +34,7 @@ export function Island({ place, children }: IslandProps) {
 }
 
 function Turn({ place, hydration, children }: IslandProps & { hydration: Hydration }) {
-  const turn = turnOf(place);
-  if (turn) use(turn);
+  use(turnOf(place));
   const isHydrated = useHydrated();
   useEffect(() => hydration.end(), [hydration]);
   return <div data-island={isHydrated ? 'hydrated' : 'static'}>{children}</div>;

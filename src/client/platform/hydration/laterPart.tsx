@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, use, useEffect, useState } from 'react';
 import { MissingDialog, MissingPlace } from './MissingPart.tsx';
+import { readAtOnce } from './readAtOnce.ts';
 
 interface DialogOf<P> {
   /** Whether these props open the dialog. */
@@ -20,19 +21,23 @@ export function laterPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   dialog?: DialogOf<P>,
 ): [ComponentType<P>, () => Promise<void>] {
-  let Loaded: ComponentType<P> | undefined;
   let attempt: Promise<ComponentType<P> | undefined> | undefined;
   let hasFailed = false;
 
-  async function tryToLoad(): Promise<ComponentType<P> | undefined> {
+  function tryToLoad(): Promise<ComponentType<P> | undefined> {
     hasFailed = false;
-    try {
-      return (Loaded ??= await load());
-    } catch (error) {
-      hasFailed = true;
-      console.warn('a part of the page is missing', error);
-      return undefined;
-    }
+    const loading: Promise<ComponentType<P> | undefined> = load().then(
+      (part) => {
+        attempt = readAtOnce(loading, part);
+        return part;
+      },
+      (error: unknown) => {
+        hasFailed = true;
+        console.warn('a part of the page is missing', error);
+        return undefined;
+      },
+    );
+    return loading;
   }
 
   async function fetchAhead() {
@@ -42,9 +47,8 @@ export function laterPart<P extends object>(
   }
 
   function Part(props: P) {
-    // keeps the first component, because another one would mount anew
-    const [Known, setKnown] = useState(() => Loaded);
-    const Found = Known ?? use((attempt ??= tryToLoad()));
+    const [, setIsLoaded] = useState(false);
+    const Found = use((attempt ??= tryToLoad()));
     // a part that failed and is shown again later is asked for again
     useEffect(
       () => () => {
@@ -55,9 +59,9 @@ export function laterPart<P extends object>(
     if (Found) return createElement(Found, props);
 
     const loadAgain = async () => {
-      const part = await tryToLoad();
-      if (part) setKnown(() => part);
-      return part !== undefined;
+      const isLoaded = (await tryToLoad()) !== undefined;
+      setIsLoaded(isLoaded);
+      return isLoaded;
     };
     if (!dialog) return <MissingPlace loadAgain={loadAgain} />;
     return (

@@ -1,3 +1,5 @@
+import { readAtOnce } from './readAtOnce.ts';
+
 /** Input events that hydrate all islands at once. */
 const INPUT_EVENTS = ['pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'click'] as const;
 /** How long a busy page may delay a turn, ms. */
@@ -7,6 +9,7 @@ const AT_LATEST_MS = 500;
 let isOver = true;
 const turns = new Map<number, Promise<void>>();
 let firstInput: Promise<void> = Promise.resolve();
+const noWait = readAtOnce(Promise.resolve(), undefined);
 
 /** Whether the visitor is at the start of the page, and not sent to a place further down. */
 function isFromTheTop(): boolean {
@@ -23,6 +26,7 @@ export function takeTurns(): void {
     const hydrateAll = () => {
       end.abort();
       isOver = true;
+      for (const turn of turns.values()) void readAtOnce(turn, undefined);
       layOutAll();
       resolve();
     };
@@ -44,13 +48,13 @@ function layOutAll(): void {
 }
 
 /**
- * Returns a promise for the turn of a part; undefined if it need not wait.
+ * Returns a promise for the turn of a part, for React's `use`, which goes on at once if the part need not wait.
  * @param place counted from 0
  */
-export function turnOf(place: number): Promise<void> | undefined {
-  if (isOver) return undefined;
+export function turnOf(place: number): Promise<void> {
   const known = turns.get(place);
   if (known) return known;
+  if (isOver) return noWait;
   const before = place > 0 ? turnOf(place - 1) : undefined;
   const turn = Promise.resolve(before).then(() => Promise.race([idle(), firstInput]));
   turns.set(place, turn);

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { laterPart } from '#/client/platform/hydration/laterPart.tsx';
@@ -111,4 +111,30 @@ test('N19 a part that was fetched ahead is shown at once; a fetch that failed is
   const page = await render(<Part text="The part" />);
   await expect.element(page.getByText('The part')).toBeVisible();
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('N19 a part that React waits for is drawn without a warning', async () => {
+  let arrive = () => {};
+  const [Part] = laterPart(() => new Promise<typeof Found>((resolve) => (arrive = () => resolve(Found))));
+  function Page() {
+    const [isShown, setIsShown] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setIsShown(true)}>
+          Show
+        </button>
+        {isShown && (
+          <Suspense fallback="loading">
+            <Part text="The part" />
+          </Suspense>
+        )}
+      </>
+    );
+  }
+  const page = await render(<Page />);
+  await page.getByRole('button').click();
+  await expect.element(page.getByText('loading')).toBeVisible();
+  arrive();
+  // React's warnings fail every test
+  await expect.element(page.getByText('The part')).toBeVisible();
 });
