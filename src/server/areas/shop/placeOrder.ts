@@ -7,6 +7,7 @@ import { ORDER_MINUTES } from '#/contract/kernel/limits.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import type { orderBody, orderReply } from '#/contract/orders.ts';
 import { answerOnce } from '#/server/platform/http/answerOnce.ts';
+import { newPublicId } from '#/server/platform/kernel/codes.ts';
 import { addressSubject, scaled, countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { requireCaptcha } from '#/server/platform/http/captcha.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
@@ -142,7 +143,7 @@ async function make(
     tx,
     deps,
     {
-      publicId: deps.randomBytes(16).toString('base64url'),
+      publicId: newPublicId(deps),
       cartId: cart.id,
       accountId: cart.accountId,
       buyerId: cart.buyerId,

@@ -7,6 +7,7 @@ import { centsOf } from '#/contract/kernel/amounts.ts';
 import { CART_MINUTES } from '#/contract/kernel/limits.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import type { Cart, cartBody } from '#/contract/shop.ts';
+import { newPublicId } from '#/server/platform/kernel/codes.ts';
 import { addressSubject, scaled, countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { requireCaptcha } from '#/server/platform/http/captcha.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
@@ -111,7 +112,7 @@ async function save(tx: NodePgDatabase, deps: Deps, asked: Asked): Promise<Curre
   const [cart] = await tx
     .insert(carts)
     .values({
-      publicId: deps.randomBytes(16).toString('base64url'),
+      publicId: newPublicId(deps),
       tokenHash,
       accountId,
       buyerId: buyer?.id ?? null,

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { deliveries, type GameParams } from '#/server/platform/db/tables/deliveries.ts';
 import type { GameGoods } from '#/server/platform/db/tables/quote.ts';
+import { newPublicId } from '#/server/platform/kernel/codes.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { moveDelivery } from './moveDelivery.ts';
 import { readyFor } from './readyAt.ts';
@@ -56,7 +57,7 @@ export async function deliverAll(
       written.map((delivery) => {
         const needsOnline = delivery.needsOnline ?? true;
         return {
-          publicId: deps.randomBytes(16).toString('base64url'),
+          publicId: newPublicId(deps),
           ...delivery,
           needsOnline,
           readyAt: readyFor(at, { ...delivery, needsOnline, createdAt: at }),

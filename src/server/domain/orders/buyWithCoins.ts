@@ -7,6 +7,7 @@ import { refuseBlocked } from '#/server/domain/accounts/access/blocks.ts';
 import { lockBalances } from '#/server/domain/ledger/debt.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { ledgerAccounts } from '#/server/platform/db/tables/ledger.ts';
+import { newPublicId } from '#/server/platform/kernel/codes.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { tryTransfer } from '#/server/domain/ledger/ledger.ts';
 import type { Quote } from '#/server/platform/db/tables/quote.ts';
@@ -54,7 +55,7 @@ export async function buyWithCoins(
     tx,
     deps,
     {
-      publicId: deps.randomBytes(16).toString('base64url'),
+      publicId: newPublicId(deps),
       accountId,
       buyerId: accountId,
       quote,

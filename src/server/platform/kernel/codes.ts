@@ -22,6 +22,17 @@ export function newCode(
   return Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('');
 }
 
+/**
+ * Creates an id that nobody guesses (128 bits), for addresses, files and commands. Never begins with a hyphen: a command
+ * would take it for an option, and `csv.ts` would mark it as a formula.
+ */
+export function newPublicId({ randomBytes }: Pick<Deps, 'randomBytes'>): string {
+  for (;;) {
+    const id = randomBytes(16).toString('base64url');
+    if (!id.startsWith('-')) return id;
+  }
+}
+
 /** Normalises a typed code: any case, with spaces or hyphens. */
 export function plainCode(typed: string): string {
   return typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
