@@ -4,6 +4,9 @@ import { launchOptions } from '../support/tools/chromium.ts';
 /** `E2E_PORT` lets two checkouts of one machine run their browser tests at the same time. */
 const PORT = Number(process.env.E2E_PORT ?? 4300);
 
+/** A page is shown for seconds: optimising its code, as for hours to come, costs a tenth of the run. */
+const WITHOUT_OPTIMISING = '--js-flags=--no-opt --no-maglev';
+
 /** The built site with the demo catalogue, in Chromium, at the widths of a desk and of a phone. */
 export default defineConfig({
   testDir: '.',
@@ -23,7 +26,7 @@ export default defineConfig({
     // a press on what never comes fails sooner than its test
     actionTimeout: 80_000,
     baseURL: `http://localhost:${PORT}`,
-    launchOptions,
+    launchOptions: { ...launchOptions, args: [...(launchOptions.args ?? []), WITHOUT_OPTIMISING] },
     // drawing what moves costs most of the time; tests of what moves ask for it
     reducedMotion: 'reduce',
     // the grain over a page makes each of its frames ten times as dear; the other engines draw it
