@@ -4,7 +4,7 @@ import { launchOptions } from '../support/tools/chromium.ts';
 /** `E2E_PORT` lets two checkouts of one machine run their browser tests at the same time. */
 const PORT = Number(process.env.E2E_PORT ?? 4300);
 
-/** A page is shown for seconds: optimising its code, as for hours to come, costs a tenth of the run. */
+/** V8 does not optimise the code of a page: in the seconds that a test shows it, that costs more time than it saves. */
 const WITHOUT_OPTIMISING = '--js-flags=--no-opt --no-maglev';
 
 /** The built site with the demo catalogue, in Chromium, at the widths of a desk and of a phone. */

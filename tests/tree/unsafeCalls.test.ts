@@ -13,6 +13,15 @@ test('no observer looks at the first of its changes only: a busy page is told of
   expect(hasty).toEqual([]);
 });
 
+test('N19 `use` is called each time that its component is drawn, also when there is nothing to wait for: React warns otherwise', () => {
+  expect(files.some(({ text }) => /\buse\(/.test(text))).toBe(true);
+  // behind a condition, or after `??`, `&&`, `||` or `?`
+  const sometimes = files
+    .filter(({ text }) => /(?:\bif \([^\n]*\)|\?\??|&&|\|\|)\s*use\(/.test(text))
+    .map(({ file }) => file);
+  expect(sometimes).toEqual([]);
+});
+
 test('E3 code is loaded later by `laterPart` only, which leaves the page standing when it does not come; a scene has its own way', () => {
   const LOADS = /import \{[^}]*\blazy\b[^}]*\} from 'react'/;
   const allowed = /^client\/stage\//;

@@ -15,7 +15,7 @@ export function MissingPlace({ loadAgain }: MissingPlaceProps) {
   const [isLoading, setIsLoading] = useState(false);
   const onRetry = async () => {
     setIsLoading(true);
-    // some browsers ask for a failed file again only after a reload, and a new release has other files
+    // some browsers fetch a failed file again only after a reload, and after a new release the file has another name
     if (!(await loadAgain()) && (await isServerThere())) location.reload();
     setIsLoading(false);
   };

@@ -13,8 +13,8 @@ interface DialogOf<P> {
  * A component whose code is loaded later, in a `Suspense`; once it is loaded it is shown at once. If the code does not
  * load, the page stays, and the part is asked for again when it is wanted (E3). Not for parts that the server renders:
  * React would remove them until the code is loaded, and clicks on them would be lost.
- * @param dialog only for a part that is a dialog. If its code did not load, nothing stands in its place, and the code
- *   is asked for again when the dialog is to open
+ * @param dialog only for a part that is a dialog. If its code did not load, nothing is shown in its place. The code is
+ *   asked for again when the dialog opens
  * @returns the component, and a function that fetches its code in advance and never throws
  */
 export function laterPart<P extends object>(
@@ -41,7 +41,7 @@ export function laterPart<P extends object>(
   }
 
   async function fetchAhead() {
-    // a failed try is repeated here, but not while the part is drawn, which would repeat it without end
+    // repeats a failed try; drawing the part must not do that, because it would try without end
     if (!attempt || hasFailed) attempt = tryToLoad();
     await attempt;
   }
@@ -49,7 +49,7 @@ export function laterPart<P extends object>(
   function Part(props: P) {
     const [, setIsLoaded] = useState(false);
     const Found = use((attempt ??= tryToLoad()));
-    // a part that failed and is shown again later is asked for again
+    // forgets a failed try, so that the part is asked for again when it is shown the next time
     useEffect(
       () => () => {
         if (hasFailed) attempt = undefined;

@@ -1,6 +1,6 @@
 /**
- * Lets React's `use` read a promise without waiting for it. React does so by itself only with promises that it has
- * waited for before, and warns if a component that waited then does not call `use`, or calls it with another promise.
+ * Lets React's `use` read the value of a promise without waiting. So a component can call `use` each time it is drawn,
+ * also when the value is there already: React warns if a component that once waited does not call it again.
  * @returns the same promise
  */
 export const readAtOnce = <T>(promise: Promise<T>, value: T): Promise<T> =>

@@ -48,7 +48,7 @@ function layOutAll(): void {
 }
 
 /**
- * Returns a promise for the turn of a part, for React's `use`, which goes on at once if the part need not wait.
+ * Returns the promise that a part waits for with React's `use`. If it need not wait, `use` goes on at once.
  * @param place counted from 0
  */
 export function turnOf(place: number): Promise<void> {

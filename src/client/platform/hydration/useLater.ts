@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const AT_LATEST_MS = 2000;
 /** Delay in browsers without requestIdleCallback, ms. */
 const WITHOUT_KNOWING_MS = 500;
-/** Pauses between the tries to load a part that does not come, in ms. */
+/** Pauses before each new try to load a part that did not load, in ms. */
 const RETRY_AFTER_MS = [2000, 10_000, 60_000];
 
 /** Resolves when the page that is loading now is shown. Undefined if no page is loading. */

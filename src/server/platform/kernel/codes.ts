@@ -23,8 +23,8 @@ export function newCode(
 }
 
 /**
- * Creates an id that nobody guesses (128 bits), for addresses, files and commands. Never begins with a hyphen: a command
- * would take it for an option, and `csv.ts` would mark it as a formula.
+ * Creates an id of 128 random bits for addresses, files and commands. It never begins with a hyphen, because a command
+ * would read it as an option, and an export would mark it as a formula (O26).
  */
 export function newPublicId({ randomBytes }: Pick<Deps, 'randomBytes'>): string {
   for (;;) {
