@@ -3,10 +3,16 @@ import '../platform/theme/tokens.css';
 import '../platform/theme/global.css';
 import { MODULE_META_NAME } from '#/contract/kernel/pageNames.ts';
 import { holdInput } from '#/client/platform/hydration/earlyInput.ts';
+import { layOutNext, layOutOnInput } from '#/client/platform/hydration/layOut.ts';
 import { loadFormatsAhead } from '#/client/platform/i18n/formatsAhead.ts';
 
 /** Time after which a loading picture no longer delays the code, in ms. */
 const PATIENCE_MS = 2500;
+/** So few files are asked for in one task that a slow phone can answer a tap in between. */
+const REQUESTS_AT_ONCE = 2;
+
+/** Lets the browser handle taps, scrolling and frames. */
+const taskEnded = () => new Promise<void>((resolve) => void setTimeout(resolve));
 
 /**
  * Waits for the picture at the top of a rendered page, so that it gets the whole bandwidth. Returns at once if the
@@ -26,9 +32,11 @@ async function pictureShown(root: HTMLElement): Promise<void> {
 const frameShown = () =>
   new Promise<void>((resolve) => void requestAnimationFrame(() => setTimeout(resolve)));
 
-/** Starts to fetch everything that the page needs beyond this file, as the server listed it. */
-function fetchModules(): void {
-  for (const { content } of document.querySelectorAll<HTMLMetaElement>(`meta[name=${MODULE_META_NAME}]`)) {
+/** Starts to fetch everything that the page needs beyond this file, as the server listed it, a few files at a time. */
+async function fetchModules(): Promise<void> {
+  const files = [...document.querySelectorAll<HTMLMetaElement>(`meta[name=${MODULE_META_NAME}]`)];
+  for (const [place, { content }] of files.entries()) {
+    if (place % REQUESTS_AT_ONCE === 0) await taskEnded();
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.crossOrigin = '';
@@ -62,7 +70,7 @@ async function answerEarly(root: HTMLElement): Promise<() => void> {
 async function runFirst(...parts: (() => Promise<unknown>)[]): Promise<void> {
   for (const part of parts) {
     await part();
-    await new Promise((resolve) => setTimeout(resolve));
+    await taskEnded();
   }
 }
 
@@ -72,12 +80,15 @@ function decorate(): void {
 }
 
 async function start(root: HTMLElement): Promise<void> {
+  layOutOnInput();
   hideClosedPromo(root);
   const handOver = holdInput(root);
   const [stopAnswering] = await Promise.all([answerEarly(root), pictureShown(root)]);
   // before the code, because painting the whole page would delay it later
   if (root.childElementCount > 0) decorate();
-  fetchModules();
+  await fetchModules();
+  // with the fallback fonts it would be laid out twice
+  void document.fonts.ready.then(frameShown).then(layOutNext);
   loadFormatsAhead(document.documentElement.lang);
   await runFirst(
     () => import('#/client/platform/hydration/reactDom.ts'),

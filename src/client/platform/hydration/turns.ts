@@ -1,7 +1,6 @@
+import { INPUT_EVENTS, isFromTheTop, layOutAll } from './layOut.ts';
 import { readAtOnce } from './readAtOnce.ts';
 
-/** Input events that hydrate all islands at once. */
-const INPUT_EVENTS = ['pointerdown', 'touchstart', 'wheel', 'keydown', 'focusin', 'click'] as const;
 /** How long a busy page may delay a turn, ms. */
 const AT_LATEST_MS = 500;
 
@@ -10,12 +9,6 @@ let isOver = true;
 const turns = new Map<number, Promise<void>>();
 let firstInput: Promise<void> = Promise.resolve();
 const noWait = readAtOnce(Promise.resolve(), undefined);
-
-/** Whether the visitor is at the start of the page, and not sent to a place further down. */
-function isFromTheTop(): boolean {
-  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return !location.hash && visit?.type === 'navigate';
-}
 
 /** Hydrates the parts of a rendered page that are not visible at first one after another, see `Island`. */
 export function takeTurns(): void {
@@ -40,11 +33,6 @@ function idle(): Promise<void> {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: AT_LATEST_MS });
     else setTimeout(resolve, AT_LATEST_MS);
   });
-}
-
-/** Gives every part a layout. Without this, parts out of sight get theirs when they are hydrated (global.css). */
-function layOutAll(): void {
-  document.documentElement.dataset['laidOut'] = '';
 }
 
 /**
