@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { LOCALES } from '#/contract/kernel/locale.ts';
 import { builtFiles } from '#/server/platform/pages/builtFiles.ts';
 import { PLAYGROUND, SITE_PAGES } from '#/server/platform/pages/sitePages.ts';
@@ -15,6 +16,15 @@ test('N19 the build has each file that a document tells the browser to fetch ahe
   expect(wanted.length).toBeGreaterThan(50);
   // code that the build has merged into another file has no entry, and the document would leave it out without a word
   expect(wanted.filter((key) => !files[key])).toEqual([]);
+});
+
+test('N19 the browser compiles each file of a page while it arrives', async () => {
+  const code = Object.values(await builtFiles('dist/client')).flatMap(({ file }) =>
+    file.endsWith('.js') ? [file] : [],
+  );
+  expect(code.length).toBeGreaterThan(50);
+  const texts = await Promise.all(code.map((file) => readFile(`dist/client/${file}`, 'utf8')));
+  expect(code.filter((_, place) => !texts[place]?.startsWith('//# allFunctionsCalledOnLoad\n'))).toEqual([]);
 });
 
 test('N19 whoever looks through the landing page without its scenes, as over a slow line, loads at most 300 kB of scripts', async ({
