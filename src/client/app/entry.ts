@@ -1,6 +1,7 @@
 import '../platform/theme/fonts.css';
 import '../platform/theme/tokens.css';
 import '../platform/theme/global.css';
+import '../platform/hydration/layOut.css';
 import { MODULE_META_NAME } from '#/contract/kernel/pageNames.ts';
 import { holdInput } from '#/client/platform/hydration/earlyInput.ts';
 import { layOutNext, layOutOnInput } from '#/client/platform/hydration/layOut.ts';

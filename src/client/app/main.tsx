@@ -14,6 +14,7 @@ import { queryClient } from '#/client/platform/api/queryClient.ts';
 import { createRoot, hydrateRoot } from '#/client/platform/hydration/reactDom.ts';
 import { forgetUserWithoutToken } from '#/client/platform/api/session.ts';
 import { pageHydration } from '#/client/platform/hydration/useHydrated.ts';
+import { layOutAll } from '#/client/platform/hydration/layOut.ts';
 import { takeTurns } from '#/client/platform/hydration/turns.ts';
 
 export { takenOver };
@@ -58,6 +59,7 @@ async function start(root: HTMLElement): Promise<void> {
     </StrictMode>
   );
   if (!hydrationData) {
+    layOutAll();
     await firstPage(router);
     return createRoot(root).render(app);
   }

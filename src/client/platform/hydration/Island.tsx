@@ -16,7 +16,7 @@ interface IslandProps {
 
 /**
  * A part of a page that is not visible at first. The server's markup can be read, but has no layout while it is out of
- * sight (global.css). It is hydrated when its turn comes, or as soon as the visitor does anything. Its props must stay
+ * sight (layOut.css). It is hydrated when its turn comes, or as soon as the visitor does anything. Its props must stay
  * the same until then.
  */
 export function Island({ place, children }: IslandProps) {

@@ -7,12 +7,12 @@ export function isFromTheTop(): boolean {
   return !location.hash && visit?.type === 'navigate';
 }
 
-/** Gives every part of the page a layout. Without this, parts out of sight get theirs later (global.css). */
+/** Gives every part of the page a layout. Without this, parts out of sight get theirs later (layOut.css). */
 export function layOutAll(): void {
   document.documentElement.dataset['laidOut'] = 'all';
 }
 
-/** Gives the first part below the window a layout. The others follow one by one, as they are hydrated (global.css). */
+/** Gives the first part below the window a layout. The others follow one by one, as they are hydrated (layOut.css). */
 export function layOutNext(): void {
   document.documentElement.dataset['laidOut'] ??= 'next';
 }
