@@ -16,7 +16,9 @@ function compileEarly(): Plugin {
       order: 'post',
       handler(_, bundle) {
         for (const output of Object.values(bundle))
-          if (output.type === 'chunk') output.code = `//# allFunctionsCalledOnLoad\n${output.code}`;
+          // files of texts have nothing to compile
+          if (output.type === 'chunk' && /=>|\bfunction\b/.test(output.code))
+            output.code = `//# allFunctionsCalledOnLoad\n${output.code}`;
       },
     },
   };
