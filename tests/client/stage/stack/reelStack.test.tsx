@@ -70,7 +70,8 @@ test('R5 R7 rows land one after another without a canvas too, and tell nothing b
   for (const state of told) expect(state).toEqual(all.slice(0, state.length));
   expect(landed).toEqual([0, 1, 2, 3, 4]);
   expect(phases.at(-1)).toBe('finished');
-  expect(host.element().querySelectorAll('[data-won]')).toHaveLength(5);
+  // the tiles are marked with the next frame
+  await expect.poll(() => host.element().querySelectorAll('[data-won]').length).toBe(5);
 });
 
 test('R4 rows that won nothing name no prize', async () => {
