@@ -9,11 +9,13 @@ import { loadFormatsAhead } from '#/client/platform/i18n/formatsAhead.ts';
 
 /** Time after which a loading picture no longer delays the code, in ms. */
 const PATIENCE_MS = 2500;
-/** So few files are asked for in one task that a slow phone can answer a tap in between. */
+/** Files that are asked for in one task. More would delay the answer to a tap on a slow phone. */
 const REQUESTS_AT_ONCE = 2;
 
-/** Lets the browser handle taps, scrolling and frames. */
-const taskEnded = () => new Promise<void>((resolve) => void setTimeout(resolve));
+/** Lets the browser handle taps and scrolling. A page in the background has none, and browsers delay its timers by a second. */
+async function taskEnded(): Promise<void> {
+  if (!document.hidden) await new Promise((resolve) => void setTimeout(resolve));
+}
 
 /**
  * Waits for the picture at the top of a rendered page, so that it gets the whole bandwidth. Returns at once if the

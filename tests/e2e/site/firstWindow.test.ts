@@ -9,7 +9,7 @@ const isLaidOut = (page: Page, section: 'servers' | 'start') =>
 test('N21 what is below the first window gets a layout part by part, and at once when the visitor does anything', async ({
   page,
 }) => {
-  // the time after which it needs no code is for the next test
+  // in this test the style sheet must not give it a layout by itself
   await page.addInitScript(() =>
     document.addEventListener('readystatechange', () =>
       document.documentElement.style.setProperty('--d-layout', '3600s'),

@@ -50,3 +50,16 @@ test('N19 whoever looks through the landing page without its scenes, as over a s
   expect(bytes).toBeGreaterThan(200_000);
   expect(bytes).toBeLessThan(300_000);
 });
+
+test('N19 a page that is opened in the background loads, although browsers delay its timers', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', { value: true });
+    const soon = globalThis.setTimeout.bind(globalThis);
+    const delayed = (task: () => void, delayMs?: number) => soon(task, delayMs ?? 600_000);
+    Object.defineProperty(globalThis, 'setTimeout', { value: delayed });
+  });
+  await page.goto('/');
+  await expect(page.locator('#page-data')).toHaveCount(0);
+});
