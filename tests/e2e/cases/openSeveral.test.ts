@@ -78,3 +78,18 @@ test('R7 a reload in the middle loses nothing: the prizes wait in the inventory'
   for (const name of new Set(coupons.map((coupon) => coupon.name)))
     await expect(results(page).getByText(name, { exact: true }).first()).toBeVisible();
 });
+
+test.describe('the code of the results is refused', () => {
+  test.use({ allowedErrors: [/Failed to (load resource|fetch dynamically)|part of the page|ERR_/] });
+
+  test('R7 prizes that could not be shown wait on the page of their case', async ({ page }, info) => {
+    const dialogs = '**/assets/OpeningDialogs-*.js';
+    await page.route(dialogs, (route) => route.abort());
+    await visitCase(page, info);
+    await several(page).click();
+    await page.getByRole('button', { name: 'Открыть 5' }).click();
+    await expect(page.getByText('Окно не открылось').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Показать' }).click();
+    await expect(page.getByRole('dialog', { name: 'Тебе выпало 5 призов' })).toBeVisible();
+  });
+});

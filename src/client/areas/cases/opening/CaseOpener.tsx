@@ -14,7 +14,7 @@ import { CaseHero } from './CaseHero.tsx';
 import styles from './CaseOpener.module.css';
 import { createCaseOpening, openingDeps } from './caseOpening.ts';
 import { CaseTrail } from './CaseTrail.tsx';
-import { countToAskAbout, countToOpen, isRunning, rowsShown } from './openingState.ts';
+import { countToAskAbout, countToOpen, isRunning, prizesShown, rowsShown } from './openingState.ts';
 import { PrizeReel } from './PrizeReel.tsx';
 
 // the page must be ready to open before they are needed
@@ -78,7 +78,7 @@ export function CaseOpener({ details: latest, isWholeAtOnce }: CaseOpenerProps) 
     >
       <CaseTrail caseName={details.case.name} />
       <div className="wrap">
-        <UnrevealedPrizes except={outcome?.prizes} isFrozen={isSpinning} finalFocus={openButton} />
+        <UnrevealedPrizes except={prizesShown(opening)} isFrozen={isSpinning} finalFocus={openButton} />
       </div>
       <CaseHero
         details={details}

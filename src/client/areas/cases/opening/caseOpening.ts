@@ -111,6 +111,7 @@ export function createCaseOpening({
         phase: 'waiting',
         spin: { id: spinId, oddsHash, isQuick, rows },
         outcome: null,
+        isSeen: false,
         landedOn: null,
       });
       answer(await ask(unanswered, items));
@@ -210,7 +211,12 @@ export function createCaseOpening({
       set({ phase: 'published', isSkipped: false });
       if (outcome.failure) play('error');
       // 7. reveal: several prizes are revealed by the page, when the last card has turned over
-      else if (outcome.prizes.length === 1) reveal(outcome.prizes);
+      else if (outcome.prizes.length === 1) markSeen(outcome.prizes);
+    }
+
+    function markSeen(prizes: readonly Coupon[]) {
+      set({ isSeen: true });
+      reveal(prizes);
     }
 
     function publishOnce() {
@@ -253,7 +259,7 @@ export function createCaseOpening({
         set(({ spin }) => ({ isRouletteLost: true, spin: spin && { ...spin, rows: 1 } }));
         showWithoutRoulette();
       },
-      reveal,
+      reveal: markSeen,
       dismiss() {
         if (get().phase === 'published') set({ phase: 'idle' });
       },

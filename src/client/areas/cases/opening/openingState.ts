@@ -51,6 +51,8 @@ export interface OpeningState {
   /** The spin on the stage. A new id starts a new spin. It belongs to one odds table. */
   spin: { id: number; oddsHash: string; isQuick: boolean; rows: number } | null;
   outcome: OpeningOutcome | null;
+  /** Whether the player has seen the prizes of the outcome. Not if the code of the dialog did not load. */
+  isSeen: boolean;
   isSkipped: boolean;
   /** Rarity on which the roulette has stopped; null before that, and after a failure. */
   landedOn: Rarity | null;
@@ -71,6 +73,7 @@ export const INITIAL_STATE: OpeningState = {
   phase: 'idle',
   spin: null,
   outcome: null,
+  isSeen: false,
   isSkipped: false,
   landedOn: null,
   isRouletteLost: false,
@@ -103,6 +106,10 @@ export interface OpeningEvents {
   /** Called when the page is mounted. Returns the clean-up, which updates stock and coupons at once. */
   enter: () => () => void;
 }
+
+/** The prizes that the page of the case shows or has shown by itself. */
+export const prizesShown = ({ phase, outcome, isSeen }: OpeningState): readonly DrawnCoupon[] | undefined =>
+  phase === 'idle' && !isSeen ? undefined : outcome?.prizes;
 
 /** Whether an opening is between its click and its result. */
 export const isRunning = ({ phase }: OpeningState): boolean => phase === 'waiting' || phase === 'answered';
