@@ -26,9 +26,11 @@ export function InTheGame() {
     <section id="in-the-game" className={styles.section} aria-labelledby={titleId}>
       <SectionHeading title={t('title')} id={titleId} />
       {link && (link.state !== 'none' || link.canLinkHere) && (
-        <Suspense>
-          <GameLink link={link} />
-        </Suspense>
+        <div className={styles.link}>
+          <Suspense>
+            <GameLink link={link} />
+          </Suspense>
+        </div>
       )}
       <Deliveries titleId={titleId} />
     </section>
