@@ -51,7 +51,7 @@ export interface OpeningState {
   /** The spin on the stage. A new id starts a new spin. It belongs to one odds table. */
   spin: { id: number; oddsHash: string; isQuick: boolean; rows: number } | null;
   outcome: OpeningOutcome | null;
-  /** Whether the player has seen the prizes of the outcome. Not if the code of the dialog did not load. */
+  /** Whether the player has seen the prizes of the outcome. False while they land, and if their dialog did not load. */
   isSeen: boolean;
   isSkipped: boolean;
   /** Rarity on which the roulette has stopped; null before that, and after a failure. */
@@ -107,7 +107,10 @@ export interface OpeningEvents {
   enter: () => () => void;
 }
 
-/** The prizes that the page of the case shows or has shown by itself. */
+/**
+ * Prizes that the page of the case shows or has shown, so that its notice of waiting prizes leaves them out (R7). If
+ * their dialog did not load, the notice offers them.
+ */
 export const prizesShown = ({ phase, outcome, isSeen }: OpeningState): readonly DrawnCoupon[] | undefined =>
   phase === 'idle' && !isSeen ? undefined : outcome?.prizes;
 

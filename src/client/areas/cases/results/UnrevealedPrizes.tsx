@@ -25,7 +25,10 @@ interface UnrevealedPrizesProps {
 
 const NOTHING = { prizes: [], count: 0 };
 
-/** Shows prizes whose opening was interrupted by a reload or a lost tab (R7), as any opening of several. */
+/**
+ * Offers prizes that the player has not seen, because of a reload, a lost tab or a dialog that did not load (R7), and
+ * shows them like an opening of several.
+ */
 export function UnrevealedPrizes({ except, isFrozen = false, finalFocus }: UnrevealedPrizesProps) {
   const { t } = useTranslation('cases');
   const client = useQueryClient();
