@@ -16,9 +16,13 @@ export type OpenPage = (
   watch?: (page: Page) => Promise<void>,
 ) => Promise<[Page, CDPSession]>;
 
+/**
+ * The pages are without the grain over the whole page: a machine without a GPU draws it so slowly that half of the
+ * frames are missing, and each of the others has twice the work.
+ */
 export function pagesOf(browser: Browser, url: string): OpenPage {
   return async (query, viewport = { width: 1280, height: 720 }, watch) => {
-    const page = await browser.newPage({ viewport });
+    const page = await browser.newPage({ viewport, contrast: 'more' });
     await watch?.(page);
     await page.goto(`${url}/?${query}&resolution=${TINY_RESOLUTION}`);
     await page.waitForFunction(() => window.isReady);

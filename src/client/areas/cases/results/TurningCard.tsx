@@ -14,27 +14,18 @@ interface TurningCardProps {
   /** Number of them that were swapped for coins. */
   swapped: number;
   isTurned: boolean;
-  /** Whether it turns over without an animation. */
-  isInstant: boolean;
 }
 
 /**
  * A prize, or several equal ones, that lies face down until it is turned over; its picture is loaded by then. Of a
  * hundred cards only those that turn are rendered again.
  */
-export const TurningCard = memo(function TurningCard({
-  prize,
-  count,
-  swapped,
-  isTurned,
-  isInstant,
-}: TurningCardProps) {
+export const TurningCard = memo(function TurningCard({ prize, count, swapped, isTurned }: TurningCardProps) {
   const { t } = useTranslation('cases');
   return (
     <div
       className={styles.card}
       data-turned={isTurned || undefined}
-      data-instant={isInstant || undefined}
       data-swapped={swapped === count || undefined}
     >
       <div className={styles.face}>

@@ -10,45 +10,48 @@ interface TurningCardsProps {
   hidden: number;
   /** Turns cards over without an animation. */
   isInstant: boolean;
-  /** Number of cards that are rendered at once. Default: about the visible ones. */
-  firstCards?: number;
+  /** Renders and turns all cards at once, however long that takes. By default in steps that a frame has time for. */
+  isWhole?: boolean;
 }
 
-/** The other cards are rendered in steps of this size. */
-const NEXT_CARDS = 15;
+/** Number of cards that are rendered, or turn over, in the same frame. */
+const STEP_CARDS = 8;
 
 /** A card for each prize, equal ones on one card; the cards of a rarity turn over one after another. */
-export function TurningCards({ groups, hidden, isInstant, firstCards = 10 }: TurningCardsProps) {
+export function TurningCards({ groups, hidden, isInstant, isWhole = false }: TurningCardsProps) {
   const isSwapped = useIsSwapped();
   const all = groups.flatMap(({ color, prizes }, rank) =>
-    prizeStacks(prizes).map(({ first, prizes: equal }, at) => ({
-      first,
-      equal,
-      color,
-      at,
-      isTurned: rank >= hidden,
-    })),
+    prizeStacks(prizes).map(({ first, prizes: equal }, at) => ({ first, equal, color, rank, at })),
   );
-  const [cards, setCards] = useState(firstCards);
-  useEffect(() => {
-    if (cards >= all.length) return undefined;
-    // not a transition: Chrome keeps the pictures of an abandoned render in memory
-    const timer = setTimeout(() => setCards(cards + NEXT_CARDS));
-    return () => clearTimeout(timer);
-  }, [cards, all.length]);
+  const toTurn = all.filter(({ rank }) => rank >= hidden).length;
+  // no transition renders them: Chrome keeps the pictures of an abandoned render in memory
+  const rendered = useSteps(all.length, STEP_CARDS);
+  const turned = useSteps(toTurn, toTurn);
+  /** The last rarity turns first, so the cards after a rarity come before it. */
+  const placeInTurn = (rank: number, at: number) => all.filter((card) => card.rank > rank).length + at;
   return (
-    <ul className={styles.cards}>
-      {all.slice(0, cards).map(({ first, equal, color, at, isTurned }) => (
+    <ul className={styles.cards} data-instant={isInstant || undefined}>
+      {all.slice(0, isWhole ? all.length : rendered).map(({ first, equal, color, rank, at }) => (
         <li key={first.id} style={{ '--at': at } as CSSProperties} data-rarity={color}>
           <TurningCard
             prize={first}
             count={equal.length}
             swapped={equal.filter(isSwapped).length}
-            isTurned={isTurned}
-            isInstant={isInstant}
+            isTurned={placeInTurn(rank, at) < (isWhole ? toTurn : turned)}
           />
         </li>
       ))}
     </ul>
   );
+}
+
+/** Counts up to `goal` from `first`, by `STEP_CARDS` in a frame. */
+function useSteps(goal: number, first: number): number {
+  const [count, setCount] = useState(first);
+  useEffect(() => {
+    if (count >= goal) return undefined;
+    const frame = requestAnimationFrame(() => setCount(count + STEP_CARDS));
+    return () => cancelAnimationFrame(frame);
+  }, [count, goal]);
+  return Math.min(count, goal);
 }

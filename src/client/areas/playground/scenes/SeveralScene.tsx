@@ -79,7 +79,7 @@ export function SeveralScene() {
           groups={groups}
           hidden={groups.length - deal.turned}
           isInstant={deal.isSkipped || isStill}
-          firstCards={count}
+          isWhole
         />
         {deal.turned === groups.length && <PrizeHaul groups={groups} />}
       </div>

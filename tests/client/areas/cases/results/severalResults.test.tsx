@@ -88,6 +88,25 @@ test('R5 after the last card of many a phone shows the title and the rarest agai
   await page.viewport(1280, 720);
 });
 
+test('R5 many different prizes are dealt and turn over a few in each frame', async () => {
+  const many = Array.from({ length: 40 }, (_, at) => coupon(at + 1, 'simple'));
+  const count = (selector: string) => document.querySelectorAll(selector).length;
+  const steps: { dealt: number; turned: number }[] = [];
+  let dealt = 0;
+  let turned = 0;
+  const look = () => {
+    steps.push({ dealt: count('article') - dealt, turned: count('[data-turned]') - turned });
+    dealt = count('article');
+    turned = count('[data-turned]');
+    if (turned < many.length) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  await render(<Results shown={many} />);
+  await vi.waitUntil(() => turned === many.length, { timeout: 20_000 });
+  expect(Math.max(...steps.map((step) => step.dealt))).toBeLessThan(10);
+  expect(Math.max(...steps.map((step) => step.turned))).toBeLessThan(10);
+});
+
 test.each(['Escape', ' '])('R5 the key "%s" shows all at once, and the next Escape closes', async (key) => {
   const screen = await render(<Results />);
   await expect.element(screen.getByRole('dialog')).toHaveAccessibleDescription(cases.several.kept);
