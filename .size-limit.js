@@ -65,7 +65,7 @@ export default [
   ),
   page(
     'case',
-    '247.5 kB',
+    '247.6 kB',
     ['areas/cabinet/CabinetPage', 'areas/cases/opening/CasePage'],
     'cabinet',
     'cases',
