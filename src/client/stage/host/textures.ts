@@ -106,6 +106,8 @@ export async function buildAtlas(
     context.clip();
     cell.draw(context, stamp);
     context.restore();
+    // a browser only notes what is to be drawn until a pixel is read: it would draw all cells in the last task
+    context.getImageData(frame.x, frame.y, 1, 1);
     drawn.set(cell.key, frame);
   }
   const source = new CanvasSource({ resource: context.canvas, autoGarbageCollect: false });
