@@ -24,7 +24,7 @@ export function TurningCards({ groups, hidden, isInstant, isWhole = false }: Tur
     prizeStacks(prizes).map(({ first, prizes: equal }, at) => ({ first, equal, color, rank, at })),
   );
   const toTurn = all.filter(({ rank }) => rank >= hidden).length;
-  // no transition renders them: Chrome keeps the pictures of an abandoned render in memory
+  // not in a transition: Chrome keeps the pictures of an abandoned render in memory
   const rendered = useSteps(all.length, STEP_CARDS);
   const turned = useSteps(toTurn, toTurn);
   /** The last rarity turns first, so the cards after a rarity come before it. */
