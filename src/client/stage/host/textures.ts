@@ -106,7 +106,7 @@ export async function buildAtlas(
     context.clip();
     cell.draw(context, stamp);
     context.restore();
-    // a browser only notes what is to be drawn until a pixel is read: it would draw all cells in the last task
+    // browsers put drawing off until a pixel is read. Without this, all cells would be drawn in one task at the end
     context.getImageData(frame.x, frame.y, 1, 1);
     drawn.set(cell.key, frame);
   }

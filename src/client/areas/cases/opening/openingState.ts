@@ -51,7 +51,7 @@ export interface OpeningState {
   /** The spin on the stage. A new id starts a new spin. It belongs to one odds table. */
   spin: { id: number; oddsHash: string; isQuick: boolean; rows: number } | null;
   outcome: OpeningOutcome | null;
-  /** Whether the player has seen the prizes of the outcome. False while they land, and if their dialog did not load. */
+  /** Whether the player has seen the prizes of the outcome. It stays false if the dialog of the prizes did not load. */
   isSeen: boolean;
   isSkipped: boolean;
   /** Rarity on which the roulette has stopped; null before that, and after a failure. */

@@ -10,7 +10,7 @@ interface TurningCardsProps {
   hidden: number;
   /** Turns cards over without an animation. */
   isInstant: boolean;
-  /** Renders and turns all cards at once, however long that takes. By default in steps that a frame has time for. */
+  /** Renders and turns all cards at once. By default a few in each frame, because many take longer than a frame has. */
   isWhole?: boolean;
 }
 
@@ -24,10 +24,12 @@ export function TurningCards({ groups, hidden, isInstant, isWhole = false }: Tur
     prizeStacks(prizes).map(({ first, prizes: equal }, at) => ({ first, equal, color, rank, at })),
   );
   const toTurn = all.filter(({ rank }) => rank >= hidden).length;
-  // not in a transition: Chrome keeps the pictures of an abandoned render in memory
+  // not in a transition, because Chrome keeps the pictures of an abandoned render in memory
   const rendered = useSteps(all.length, STEP_CARDS);
   const turned = useSteps(toTurn, toTurn);
-  /** The last rarity turns first, so the cards after a rarity come before it. */
+  // the sums come soon after the player has asked to see everything, and no card may turn after them
+  const faceUp = isWhole || isInstant ? toTurn : turned;
+  /** Where a card stands in the order of turning, from 0. The last rarity of the list turns first. */
   const placeInTurn = (rank: number, at: number) => all.filter((card) => card.rank > rank).length + at;
   return (
     <ul className={styles.cards} data-instant={isInstant || undefined}>
@@ -37,7 +39,7 @@ export function TurningCards({ groups, hidden, isInstant, isWhole = false }: Tur
             prize={first}
             count={equal.length}
             swapped={equal.filter(isSwapped).length}
-            isTurned={placeInTurn(rank, at) < (isWhole ? toTurn : turned)}
+            isTurned={placeInTurn(rank, at) < faceUp}
           />
         </li>
       ))}
@@ -45,7 +47,7 @@ export function TurningCards({ groups, hidden, isInstant, isWhole = false }: Tur
   );
 }
 
-/** Counts up to `goal` from `first`, by `STEP_CARDS` in a frame. */
+/** A count that begins at `first` and grows by `STEP_CARDS` in each frame until it reaches `goal`. */
 function useSteps(goal: number, first: number): number {
   const [count, setCount] = useState(first);
   useEffect(() => {

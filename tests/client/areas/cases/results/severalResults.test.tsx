@@ -27,8 +27,8 @@ const prizes = [
   coupon(5, 'simple', false),
 ];
 
-const { turnCardsMs, secondLookMs } = tuning.dom;
-afterEach(() => void Object.assign(tuning.dom, { turnCardsMs, secondLookMs }));
+const { turnRarityMs, turnCardsMs, secondLookMs } = tuning.dom;
+afterEach(() => void Object.assign(tuning.dom, { turnRarityMs, turnCardsMs, secondLookMs }));
 
 const onAllSeen = vi.fn();
 const onDone = vi.fn();
@@ -105,6 +105,23 @@ test('R5 many different prizes are dealt and turn over a few in each frame', asy
   await vi.waitUntil(() => turned === many.length, { timeout: 20_000 });
   expect(Math.max(...steps.map((step) => step.dealt))).toBeLessThan(10);
   expect(Math.max(...steps.map((step) => step.turned))).toBeLessThan(10);
+});
+
+test('R5 "show all" turns many different prizes in one frame, so that none turns after the sums', async () => {
+  Object.assign(tuning.dom, { turnRarityMs: 60_000 });
+  const many = Array.from({ length: 40 }, (_, at) => coupon(at + 1, 'simple'));
+  const count = (selector: string) => document.querySelectorAll(selector).length;
+  const screen = await render(<Results shown={many} />);
+  await vi.waitUntil(() => count('article') === many.length, { timeout: 20_000 });
+  const turned = new Set<number>();
+  const look = () => {
+    turned.add(count('[data-turned]'));
+    if (!turned.has(many.length)) requestAnimationFrame(look);
+  };
+  look();
+  await screen.getByRole('button', { name: 'Show all' }).click();
+  await vi.waitUntil(() => turned.has(many.length), { timeout: 20_000 });
+  expect([...turned]).toEqual([0, many.length]);
 });
 
 test.each(['Escape', ' '])('R5 the key "%s" shows all at once, and the next Escape closes', async (key) => {
