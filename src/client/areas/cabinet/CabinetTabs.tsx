@@ -37,7 +37,7 @@ export function CabinetTabs() {
     <Suspense
       fallback={
         <Loading label={t('newsLoading')}>
-          <Skeleton height="320px" />
+          <Skeleton height="568px" />
         </Loading>
       }
     >

@@ -20,6 +20,9 @@ import { NewsRow } from './NewsRow.tsx';
 import { useSeen } from './useSeen.ts';
 import styles from './News.module.css';
 
+/** About as many as fill the window, so that the footer does not move when the news come. */
+const SKELETONS = Array.from({ length: 6 }, (_, at) => at);
+
 const here = (path: string) => inLocale(pageConfig.locale, path);
 
 /**
@@ -80,9 +83,9 @@ export function News() {
         }}
         skeleton={
           <div className={styles.skeletons}>
-            <Skeleton height="76px" />
-            <Skeleton height="76px" />
-            <Skeleton height="76px" />
+            {SKELETONS.map((row) => (
+              <Skeleton key={row} height="76px" />
+            ))}
           </div>
         }
         empty={

@@ -21,9 +21,10 @@ const TABS = ['players', 'donat'] as const;
 export function Referral() {
   const { t } = useTranslation('cabinet');
   const [tab, setTab] = useSearchChoice('section', TABS);
-  const { data: player } = useQuery(playerQuery);
+  const { data: player, isPending: isPlayerPending } = useQuery(playerQuery);
   const { data, error, isPending, isFetching, refetch } = useQuery(referralQuery);
-  if (isPending)
+  // without the player's code the head is lower, and what is below would move when it comes
+  if (isPending || isPlayerPending)
     return (
       <Loading className={styles.page} label={t('referral.loading')}>
         <Skeleton height="300px" />
