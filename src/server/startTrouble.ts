@@ -1,3 +1,5 @@
+import { hasNoRoom } from '#/server/platform/db/checkedPool.ts';
+
 /** PostgreSQL errors: the sign-in was refused, or the database does not exist. */
 const REFUSED_STATE = /^(28|3D)\w{3}$/;
 const DISK_FULL_STATE = '53100';
@@ -24,6 +26,8 @@ export function startTrouble(error: unknown, host: string | undefined): string {
   if (syscall === 'connect' || syscall === 'getaddrinfo' || UNANSWERED.test(message))
     return `The database of DATABASE_URL does not answer (${message}).`;
   if (REFUSED_STATE.test(code)) return `The database of DATABASE_URL refuses: ${message}.`;
+  if (hasNoRoom(error))
+    return `The database of DATABASE_URL has no room for another connection (${message}): lower POOL_SIZE of all processes or raise its max_connections.`;
   if (code === NO_RIGHT_STATE)
     return `The user of DATABASE_URL lacks a right (${message}): make them the owner of the database, because the site creates its tables.`;
   if (code === DISK_FULL_STATE || code === 'ENOSPC')

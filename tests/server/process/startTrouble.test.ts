@@ -39,6 +39,16 @@ const TROUBLES: [name: string, error: Error, words: RegExp][] = [
     failed('permission denied for schema public', { code: '42501' }),
     /permission denied for schema public.*owner of the database/,
   ],
+  [
+    'a database whose connections are all taken',
+    failed('sorry, too many clients already', { code: '53300' }),
+    /no room for another connection.*POOL_SIZE/,
+  ],
+  [
+    'a pooler whose connections are all taken',
+    failed('no more connections allowed (max_client_conn)', { code: '08P01' }),
+    /no room for another connection.*POOL_SIZE/,
+  ],
   ['a full disk', failed('could not write init file', { code: '53100' }), /free some space/],
   ['a file for a folder', failed('mkdir', { code: 'EEXIST', syscall: 'mkdir' }), /another DATA_DIR/],
   ['a folder of somebody else', failed('open', { code: 'EACCES', syscall: 'open' }), /another DATA_DIR/],

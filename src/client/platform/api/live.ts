@@ -1,19 +1,39 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import { LIVE_PATH, type LiveEventName, type LiveEventOf, liveEvents } from '#/contract/live.ts';
+import {
+  LIVE_BEAT_MS,
+  LIVE_PATH,
+  type LiveEventName,
+  type LiveEventOf,
+  liveEvents,
+} from '#/contract/live.ts';
 import { pageConfig } from './pageConfig.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 
 type Handlers = { [N in LiveEventName]: Set<(data: LiveEventOf<N>) => void> };
 
 /** Handlers of this page. While there are any and the page is visible, it has one stream. */
-const handlers: Handlers = { servers: new Set(), drop: new Set(), news: new Set(), closed: new Set() };
+const handlers: Handlers = {
+  servers: new Set(),
+  drop: new Set(),
+  news: new Set(),
+  closed: new Set(),
+  beat: new Set(),
+};
 const names = Object.keys(handlers) as LiveEventName[];
 
+/**
+ * Time after which a silent stream is given up. Behind a proxy that holds events back, or after a change of networks, the
+ * browser calls it open although nothing arrives.
+ */
+const SILENT_MS = 2.5 * LIVE_BEAT_MS;
+
 let stream: EventSource | undefined;
+/** Whether something has arrived on the stream. */
 let isOpen = false;
 let failures = 0;
 let retry: ReturnType<typeof setTimeout> | undefined;
+let silence: ReturnType<typeof setTimeout> | undefined;
 const watchers = new Set<() => void>();
 
 const isWanted = () => !document.hidden && navigator.onLine && names.some((name) => handlers[name].size > 0);
@@ -29,16 +49,27 @@ function update(): void {
   if (!isWanted()) return close();
   if (stream || retry) return;
   stream = new EventSource(`${pageConfig.apiBaseUrl}${LIVE_PATH}?locale=${pageConfig.locale}`);
-  stream.addEventListener('open', () => {
-    failures = 0;
-    setOpen(true);
-  });
   // EventSource's own reconnecting does not wait longer each time, and gives up on other answers
-  stream.addEventListener('error', () => {
-    close();
-    retry = setTimeout(tryAgain, reconnectMs(failures++, Math.random(), tuning.dom.live));
-  });
-  for (const name of names) stream.addEventListener(name, ({ data }) => tell(name, data as string));
+  stream.addEventListener('error', giveUp);
+  for (const name of names)
+    stream.addEventListener(name, ({ data }) => {
+      failures = 0;
+      setOpen(true);
+      watchSilence();
+      tell(name, data as string);
+    });
+  watchSilence();
+}
+
+function watchSilence(): void {
+  clearTimeout(silence);
+  silence = setTimeout(giveUp, SILENT_MS);
+}
+
+/** Ends the stream and opens another one later. */
+function giveUp(): void {
+  close();
+  retry = setTimeout(tryAgain, reconnectMs(failures++, Math.random(), tuning.dom.live));
 }
 
 function tryAgain(): void {
@@ -47,6 +78,7 @@ function tryAgain(): void {
 }
 
 function close(): void {
+  clearTimeout(silence);
   clearTimeout(retry);
   retry = undefined;
   stream?.close();
@@ -85,7 +117,7 @@ export function listen<N extends LiveEventName>(
 
 /**
  * Handles one kind of event while the component is mounted. All handlers of the page share one stream; hidden tabs and
- * pages without a connection have none. After a failure it reconnects, later each time. Missed events are not sent
+ * pages without a connection have none. After a failure or a long silence it reconnects, later each time. Missed events are not sent
  * again, so refetch the data when `useLiveIsOpen` turns true.
  * @param handler must keep its identity (outside of the component, or `useCallback`)
  */
@@ -98,7 +130,7 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** Whether the stream is open. While it is not, poll instead. */
+/** Whether the stream is open and events arrive. While it is not, poll instead. */
 export function useLiveIsOpen(): boolean {
   return useSyncExternalStore(
     watch,

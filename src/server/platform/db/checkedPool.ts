@@ -22,6 +22,13 @@ export interface IdleCheck {
   timeoutMs: number;
 }
 
+/** Time for which a pool that was refused a connection lends only those that it has. */
+const MAKE_DO_MS = 5_000;
+
+/** Whether PostgreSQL or PgBouncer has no room for another connection. */
+export const hasNoRoom = (error: (Error & { code?: string }) | undefined): boolean =>
+  error?.code === '53300' || /^no more connections allowed/.test(error?.message ?? '');
+
 /**
  * A pool that checks connections before it hands them out, if they were idle for long or another one was lost since.
  * Firewalls and crashed machines leave connections half open, and a primary may have become a standby. Without the check a
@@ -34,10 +41,18 @@ export class CheckedPool extends Pool {
   #failedAtMs = -Infinity;
   /** Time when a connection was lost in use. Connections that have been idle since before it are checked. */
   #lostAtMs = -Infinity;
+  readonly #onRefused: () => void;
+  /** Connections that exist, lent or idle. */
+  #connections = 0;
+  #isMakingDo = false;
 
-  constructor(config: PoolConfig, check: IdleCheck) {
+  /** @param onRefused is called when the database has no room for another connection, once in a while */
+  constructor(config: PoolConfig, check: IdleCheck, onRefused: () => void = () => {}) {
     super(config);
     this.#check = check;
+    this.#onRefused = onRefused;
+    this.on('connect', () => (this.#connections += 1));
+    this.on('remove', () => (this.#connections -= 1));
     this.on('release', (error, client) => {
       this.#releasedAtMs.set(client, performance.now());
       if (error) this.#lostAtMs = performance.now();
@@ -53,12 +68,29 @@ export class CheckedPool extends Pool {
     });
   }
 
+  /** Lends only the connections that there are, for a while. */
+  #makeDo(): void {
+    const size = this.options.max;
+    this.options.max = Math.min(size, this.#connections);
+    if (this.#isMakingDo) return;
+    this.#isMakingDo = true;
+    this.#onRefused();
+    setTimeout(() => {
+      this.options.max = size;
+      this.#isMakingDo = false;
+    }, MAKE_DO_MS).unref();
+  }
+
   #isTrusted(idleSinceMs: number): boolean {
     return idleSinceMs > this.#lostAtMs && performance.now() - idleSinceMs < this.#check.afterMs;
   }
 
   #lend(callback: Callback): void {
     super.connect((error, client, release) => {
+      if (hasNoRoom(error) && this.#connections > 0) {
+        this.#makeDo();
+        return this.#lend(callback);
+      }
       const idleSinceMs = client && this.#releasedAtMs.get(client);
       if (idleSinceMs === undefined || this.#isTrusted(idleSinceMs)) return callback(error, client, release);
       const lendAnother = (cause: Error) => {

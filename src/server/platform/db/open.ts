@@ -168,7 +168,12 @@ export function openPool(
     // statements that a transaction sends without waiting are pipelined (tx.ts)
     pipeline: true,
   };
-  const pool = new ReadPool(config, { afterMs: limits.checkAfterIdleMs, timeoutMs: limits.checkMs });
+  const onRefused = () =>
+    log.warn(
+      'the database refuses further connections, so requests wait for those that there are: POOL_SIZE of all processes together must stay below its max_connections',
+    );
+  const check = { afterMs: limits.checkAfterIdleMs, timeoutMs: limits.checkMs };
+  const pool = new ReadPool(config, check, onRefused);
   const onError = (error: Error) => log.warn(`database connection lost: ${error.message}`);
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
-import { liveEvents, type LiveEventName, type LiveEventOf } from '#/contract/live.ts';
+import { LIVE_BEAT_MS, liveEvents, type LiveEventName, type LiveEventOf } from '#/contract/live.ts';
 import { LOCALES, type Locale } from '#/contract/kernel/locale.ts';
 import { fail } from './errors.ts';
 
@@ -44,10 +44,6 @@ export interface LiveLimits {
 
 /** Bytes that may be buffered for one client: a few hundred events. */
 const MAX_BUFFERED_BYTES = 64 * 1024;
-/**
- * Interval of the pings. Shorter than the idle time-outs of common proxies (60 s); also finds clients that are gone.
- */
-const HEARTBEAT_MS = 20_000;
 const RETRY_AFTER_S = 30;
 /** Writes in a row before the event loop serves others: about 2 ms. */
 const SLICE = 128;
@@ -96,7 +92,7 @@ export function createLive({ inAll, perAddress }: LiveLimits): Live {
   const greetings = new Map<LiveEventName, (locale: Locale) => Promise<string>>();
   let dropped = 0;
   let isClosed = false;
-  let heartbeat: ReturnType<typeof setInterval> | undefined;
+  let beat: ReturnType<typeof setInterval> | undefined;
 
   const remove = (response: ServerResponse) => {
     const listener = listeners.get(response);
@@ -107,8 +103,8 @@ export function createLive({ inAll, perAddress }: LiveLimits): Live {
     if (left > 0) ofAddress.set(listener.address, left);
     else ofAddress.delete(listener.address);
     if (listeners.size > 0) return;
-    clearInterval(heartbeat);
-    heartbeat = undefined;
+    clearInterval(beat);
+    beat = undefined;
   };
   const write = fanOut((response: ServerResponse, text: string) => {
     if (!listeners.has(response)) return;
@@ -151,9 +147,8 @@ export function createLive({ inAll, perAddress }: LiveLimits): Live {
       response.on('close', () => remove(response));
       // a client that is gone is no failure of the server
       response.on('error', () => remove(response));
-      heartbeat ??= setInterval(() => {
-        write([...listeners.keys()], ':\n\n');
-      }, HEARTBEAT_MS).unref();
+      // tells pages that their stream is alive, and finds those that are gone
+      beat ??= setInterval(() => write([...listeners.keys()], eventText('beat', {})), LIVE_BEAT_MS).unref();
     },
     counts: () => ({ open: listeners.size, players, dropped }),
     close: () => {

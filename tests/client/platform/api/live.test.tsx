@@ -2,6 +2,8 @@ import { renderLanding, statistic } from '../../stage/landingCase.tsx';
 import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { useLiveServers, useServersStatistic } from '#/client/areas/landing/state/queries.ts';
 import { useLive, useLiveIsOpen } from '#/client/platform/api/live.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
+import { LIVE_BEAT_MS } from '#/contract/live.ts';
 import type { Drop } from '#/contract/cases.ts';
 
 /** The stream, as a test plays it. */
@@ -21,6 +23,8 @@ class FakeStream extends EventTarget {
     this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
   }
 }
+
+const LAST_RETRY_MS = tuning.dom.live.lastMs;
 
 const heard: Drop[] = [];
 const hear = (drop: Drop) => void heard.push(drop);
@@ -56,7 +60,6 @@ test('L7 a page has one stream in its language, and what it says is on the page'
   const { screen } = await renderLanding(<Listener />);
   await expect.element(screen.container).toHaveTextContent('asking 1200');
   expect(streams.map(({ url }) => url)).toEqual(['/api/v1/live?locale=en']);
-  fire('open');
   streams[0]!.say('servers', { servers: statistic.servers.toReversed(), record: null });
   await expect.element(screen.container).toHaveTextContent('live 0');
   await screen.unmount();
@@ -79,7 +82,7 @@ test('a stream that fails is opened anew, later each time, and says nothing in t
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const chance = vi.spyOn(Math, 'random').mockReturnValue(1);
   // what failed in an earlier test does not count
-  fire('open');
+  streams.at(-1)!.say('beat', {});
   for (const waitMs of [1000, 2000, 4000]) {
     fire('error');
     expect(open()).toEqual([]);
@@ -88,12 +91,45 @@ test('a stream that fails is opened anew, later each time, and says nothing in t
     vi.advanceTimersByTime(1);
     expect(open()).toHaveLength(1);
   }
-  fire('open');
+  streams.at(-1)!.say('beat', {});
   fire('error');
   vi.advanceTimersByTime(1000);
   expect(open()).toHaveLength(1);
   expect(warned).not.toHaveBeenCalled();
   chance.mockRestore();
+  vi.useRealTimers();
+  await screen.unmount();
+});
+
+test('L7 behind a proxy that holds events back the page asks, and opens another stream later', async () => {
+  const { screen } = await renderLanding(<Listener />);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fire('error');
+  vi.advanceTimersByTime(LAST_RETRY_MS);
+  const silent = streams.at(-1)!;
+  fire('open');
+  await expect.element(screen.container).toHaveTextContent('asking');
+  vi.advanceTimersByTime(3 * LIVE_BEAT_MS);
+  expect(silent.isClosed).toBe(true);
+  vi.advanceTimersByTime(LAST_RETRY_MS);
+  expect(open()).toHaveLength(1);
+  vi.useRealTimers();
+  await screen.unmount();
+});
+
+test('L7 a stream stays open while it beats, and is given up when it falls silent', async () => {
+  const { screen } = await renderLanding(<Listener />);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const [stream] = streams;
+  for (let beats = 0; beats < 10; beats++) {
+    stream!.say('beat', {});
+    vi.advanceTimersByTime(LIVE_BEAT_MS);
+  }
+  await expect.element(screen.container).toHaveTextContent('live');
+  expect(stream!.isClosed).toBe(false);
+  vi.advanceTimersByTime(2 * LIVE_BEAT_MS);
+  expect(stream!.isClosed).toBe(true);
+  await expect.element(screen.container).toHaveTextContent('asking');
   vi.useRealTimers();
   await screen.unmount();
 });

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Drop } from '#/contract/cases.ts';
-import { LIVE_PATH } from '#/contract/live.ts';
+import { LIVE_BEAT_MS, LIVE_PATH } from '#/contract/live.ts';
 import { type EventStream, openEventStream } from '../../../support/app/eventStream.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
@@ -83,13 +83,13 @@ test('E4 a stream is asked for properly or not at all', async () => {
   expect((await site.post(LIVE_PATH, {})).statusCode).toBe(405);
 });
 
-test('a comment keeps an idle stream alive', async () => {
+test('L7 a beat keeps an idle stream alive', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const stream = await open();
     await stream.nextOf('closed');
-    vi.advanceTimersByTime(20_000);
-    expect(await stream.next()).toBe(':');
+    vi.advanceTimersByTime(LIVE_BEAT_MS);
+    expect(await stream.next()).toBe('event: beat\ndata: {}');
   } finally {
     vi.useRealTimers();
   }

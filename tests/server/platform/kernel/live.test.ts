@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { LIVE_BEAT_MS } from '#/contract/live.ts';
 import { createLive } from '#/server/platform/kernel/live.ts';
 
 /** A response that keeps what is written to it. */
@@ -46,4 +47,18 @@ test('N16 requests are served while a thousand pages are written to, and each pa
   expect(pages[0]!.texts).toHaveLength(2);
   expect(gone!.texts).toEqual([]);
   live.close();
+});
+
+test('L7 every page is told at each beat that its stream is alive, until it is gone', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const [stays, goes] = [new Page(), new Page()];
+  const live = hubOf([stays, goes]);
+  vi.advanceTimersByTime(LIVE_BEAT_MS);
+  goes.emit('close');
+  vi.advanceTimersByTime(LIVE_BEAT_MS);
+  const beat = 'event: beat\ndata: {}\n\n';
+  expect([stays.texts, goes.texts]).toEqual([[beat, beat], [beat]]);
+  live.close();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
 });
