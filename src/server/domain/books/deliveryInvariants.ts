@@ -9,6 +9,9 @@ const history = {
   allowed: DELIVERY_MOVES,
 };
 
+/** SQL: the cancelled revoke `r` was called off on purpose, so the player keeps what it was to take back. */
+const IS_LEFT_TO_PLAYER = `(r.moved_by = 'operator' OR r.move_reason = 'accountClosed')`;
+
 /** Invariants of deliveries: queries that count the rows that break them. */
 export const deliveryInvariants: Record<string, string> = {
   'DL1 what the game must give for an order is in the outbox': `
@@ -30,7 +33,8 @@ export const deliveryInvariants: Record<string, string> = {
       AND d.ref_type = 'order' AND EXISTS (SELECT FROM orders o WHERE o.id = split_part(d.ref_id, ':', 1)::bigint
         AND o.state IN ('refunded', 'charged_back') AND o.taken IS NOT NULL)
       AND CASE d.state WHEN 'cancelled' THEN false WHEN 'cancelling' THEN false WHEN 'unknown' THEN d.recalled_at IS NULL
-        WHEN 'done' THEN NOT EXISTS (SELECT FROM deliveries r WHERE r.revokes_id = d.id AND r.state <> 'cancelled')
+        WHEN 'done' THEN NOT EXISTS (SELECT FROM deliveries r WHERE r.revokes_id = d.id
+          AND (r.state <> 'cancelled' OR ${IS_LEFT_TO_PLAYER}))
         WHEN 'failed' THEN true ELSE NOT (d.is_doubtful AND d.recalled_at IS NOT NULL) END`,
   'DL5 the game is told the Premium that the player has': `
     SELECT count(*) FROM accounts a

@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { deliveries, type GameParams } from '#/server/platform/db/tables/deliveries.ts';
+import { deliveries, type GameParams, type HandedTo } from '#/server/platform/db/tables/deliveries.ts';
 import type { GameGoods } from '#/server/platform/db/tables/quote.ts';
 import { newPublicId } from '#/server/platform/kernel/codes.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -142,25 +142,33 @@ export async function tellPremiumAgain(
     await setPremium(tx, deps, { ...owner, until: last.until === null ? null : new Date(last.until) });
 }
 
-/** Cancels the waiting deliveries of a closed account. Requires that the account is locked. */
+/**
+ * Cancels what a closed account waits for. What the game must take back stays, and so does a fact for a player whom the
+ * game knows: they are handed over under the player's name in the game, because the account forgets its own (C10).
+ * Requires that the account is locked.
+ */
 export async function cancelWaiting(
   tx: NodePgDatabase,
   deps: DeliveryDeps,
   accountId: number,
 ): Promise<void> {
-  const waiting = await tx
-    .select()
-    .from(deliveries)
-    // deliveries of a lost ledger are left out, because the game's proof decides about them
-    .where(
-      and(
-        eq(deliveries.accountId, accountId),
-        eq(deliveries.state, 'waiting'),
-        eq(deliveries.isDoubtful, false),
-      ),
-    )
-    .orderBy(deliveries.id)
-    .for('update');
+  // deliveries of a lost ledger are left out, because the game's proof decides about them
+  const ofAccount = and(
+    eq(deliveries.accountId, accountId),
+    eq(deliveries.state, 'waiting'),
+    eq(deliveries.isDoubtful, false),
+  );
+  await tx
+    .update(deliveries)
+    .set({ handedTo: receiverBefore })
+    .where(and(ofAccount, ne(deliveries.kind, 'give')));
+  const waiting = await tx.select().from(deliveries).where(ofAccount).orderBy(deliveries.id).for('update');
   for (const row of waiting)
-    await moveDelivery(tx, deps, row, 'cancelled', { actor: 'site', reason: 'accountClosed' });
+    if (row.kind === 'give' || (row.kind === 'set' && !row.handedTo))
+      await moveDelivery(tx, deps, row, 'cancelled', { actor: 'site', reason: 'accountClosed' });
 }
+
+/** SQL: who received what a revoke takes back, otherwise who received something last; null if nobody did. */
+const receiverBefore = sql<HandedTo | null>`(SELECT given.handed_to FROM deliveries given
+  WHERE given.account_id = ${deliveries.accountId} AND given.server_key = ${deliveries.serverKey} AND given.handed_to IS NOT NULL
+  ORDER BY given.id IS NOT DISTINCT FROM ${deliveries.revokesId} DESC, given.id DESC LIMIT 1)`;

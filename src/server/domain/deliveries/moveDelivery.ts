@@ -5,6 +5,7 @@ import {
   type DeliveryActor,
   type deliveryMoves,
   type DeliveryState,
+  type HandedTo,
 } from '#/server/platform/db/tables/deliveries.ts';
 import { coupons } from '#/server/platform/db/tables/prizes.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -92,7 +93,10 @@ export async function moveDeliveries(
       movedAt: at,
       ...(to === 'done' && { doneAt: at, ...(actor === 'game' && { receivedBy: presentCharacter }) }),
       // a waiting delivery belongs to no ledger and no player, and only a waiting one has a ready time
-      ...(to === 'waiting' ? { ledgerId: null, leaseUntil: null, handedTo: null } : { readyAt: null }),
+      ...(to === 'waiting'
+        ? { ledgerId: null, leaseUntil: null, handedTo: receiverOfClosed }
+        : { readyAt: null }),
+      ...((to === 'done' || to === 'cancelled') && { handedTo: receiverOfOpen }),
       ...set,
     })
     .where(isOneOf(rows))
@@ -102,6 +106,12 @@ export async function moveDeliveries(
   await moveCoupons(tx, moved, to);
   return rows.map(({ id }) => byId.get(id)!);
 }
+
+const isClosed = sql`EXISTS (SELECT FROM accounts a WHERE a.id = ${deliveries.accountId} AND a.status = 'closed')`;
+/** While a delivery waits, only a closed account's knows its receiver: nothing else tells any more who that is. */
+const receiverOfClosed = sql<HandedTo | null>`CASE WHEN ${isClosed} THEN ${deliveries.handedTo} END`;
+/** A closed account forgets the receiver when the delivery is over (C10). */
+const receiverOfOpen = sql<HandedTo | null>`CASE WHEN NOT ${isClosed} THEN ${deliveries.handedTo} END`;
 
 /** SQL condition: one of these deliveries, unchanged since it was locked. */
 const isOneOf = (rows: readonly Pick<DeliveryRow, 'id' | 'version'>[]): SQL => {

@@ -15,8 +15,8 @@ export const ORDER_MOVES: Readonly<Record<OrderState, readonly OrderState[]>> = 
   review: ['granted', 'refunded', 'charged_back', 'failed'],
   // the refund failed
   refunded: ['charged_back', 'granted', 'review'],
-  // the dispute was won
-  charged_back: ['granted'],
+  // the dispute was won; an order that was never granted goes back to an operator
+  charged_back: ['granted', 'review'],
 };
 
 /** Whether the table allows the transition. */

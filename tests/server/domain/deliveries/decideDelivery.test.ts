@@ -86,4 +86,16 @@ describe('D19 an operator', () => {
     const both = await Promise.allSettled([decide('given'), decide('notGiven')]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
+
+  test('D10 may leave to the player what a refund would take back', async () => {
+    await bringTo(app, await no(), 'done');
+    await hear(app, order, 'refunded');
+    const revoke = (await deliveriesOf(app, player.accountId)).at(-1)!;
+    const decided = { no: revoke.id, decision: 'cancel', reason: 'goodwill' } as const;
+    await withTx(app.pool, (tx) => decideDelivery(tx, app.deps, decided));
+    expect(await goodsInGame(app, player.accountId)).toEqual([
+      'give 1 unban done',
+      'revoke 1 unban cancelled',
+    ]);
+  });
 });

@@ -13,7 +13,7 @@ const TABLE: Record<OrderState, string> = {
   review: 'granted refunded charged_back failed',
   // or a refund that came to nothing
   refunded: 'charged_back granted review',
-  charged_back: 'granted',
+  charged_back: 'granted review',
 };
 
 const pairs = ORDER_STATES.flatMap((from) => ORDER_STATES.map((to) => [from, to] as const));
