@@ -118,6 +118,16 @@ describe('N4 a payment that does not match', () => {
     expect((await orderOf(app, id)).refunded_cents).toBe(refundedCents);
     expect(await balanceOf(app, player.accountId)).toBe(0);
   });
+
+  test('goes back to an operator when a dispute about it is won', async () => {
+    player = await createPlayer(app.deps);
+    const id = await pendingOrder(app, player);
+    expect(await hear(app, id, 'paid', { amountCents: 4999 })).toBe('review');
+    expect(await hear(app, id, 'chargedBack', { amountCents: 4999 })).toBe('charged_back');
+    const won = { causeRef: `chargedBack-${id}`, amountCents: 4999 };
+    expect(await hear(app, id, 'disputeWon', won)).toBe('review');
+    expect(await balanceOf(app, player.accountId)).toBe(0);
+  });
 });
 
 describe('a late payment', () => {
