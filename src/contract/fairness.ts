@@ -115,6 +115,9 @@ export const oddsReply = z.object({
 });
 export type OddsRecord = z.infer<typeof oddsReply>;
 
+/** Below this probability chance no longer explains a difference: pages say so, and the operator is warned. */
+export const DEVIATES_BELOW = 0.0001;
+
 export const fairStatsParams = z.strictObject({ caseId: idInPath });
 /** Declared odds and observed draws for each odds table of a case that had draws. The table in force is first. */
 export const fairStatsReply = z.object({
@@ -126,7 +129,8 @@ export const fairStatsReply = z.object({
       /** Counted draws; those of the last minutes are missing. */
       draws: count,
       /**
-       * Probability that chance causes so large a difference (chi-square). Null if any group expects fewer than five.
+       * Probability that chance causes so large a difference (chi-square). Rare prizes are merged until each group
+       * expects five. Null if fewer than two groups remain.
        */
       pValue: z.nullable(z.number()),
       items: z.array(z.object({ ...oddsItem.shape, tickets: z.int(), observed: count })),

@@ -33,7 +33,7 @@ export const serversStatisticReply = z.object({
 });
 export type ServersStatistic = z.infer<typeof serversStatisticReply>;
 
-/** Pictograms of the info points (L6); each is an icon of `client/ui/Icon`. */
+/** Pictograms of the info points (L6); each is an icon of `client/ui/display/Icon`. */
 export const POINT_ICONS = ['car', 'badge', 'shop', 'keys', 'voice', 'economy'] as const;
 export const pointIcon = z.enum(POINT_ICONS);
 export type PointIcon = z.infer<typeof pointIcon>;

@@ -1,4 +1,4 @@
-/** Business rules of the specification. Durations and other tuning of the pages are in client/tuning.json. */
+/** Business rules of the specification. Durations and other tuning of the pages are in client/platform/theme/tuning.json. */
 
 export const LOGIN_MAX_LENGTH = 40;
 export const EMAIL_MAX_LENGTH = 55;

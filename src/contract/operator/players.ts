@@ -195,7 +195,7 @@ export const drawsReply = z.object({
       at,
       case: titles,
       item: titles,
-      /** The colour that players' pages receive: `grey` to `gold`. */
+      /** The rarity, as players' pages receive it: `simple` to `epic`. */
       color: z.string(),
       state: z.string(),
       swapCoins: z.nullable(z.int()),

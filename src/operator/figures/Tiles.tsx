@@ -5,7 +5,7 @@ import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/fo
 import { formatDuration, formatShare } from './charts/figureFormats.ts';
 import styles from './Tiles.module.css';
 
-/** From this rise on it is told how many times more it is: nobody reads 2,370 %. */
+/** Growth (1 is 100 %) from which a tile says how many times as much it is, because nobody reads 2,370 %. */
 const MANY_TIMES = 9;
 
 interface Tile {

@@ -32,7 +32,7 @@ export function PersonMenu() {
     }
   }
 
-  /** The page changes also when the mails cannot: the choice is sent again with the next one. */
+  /** Changes the language of the page even if the language of the mails could not be stored. The next choice stores both. */
   async function switchTo(locale: Locale) {
     await callOperator(operatorCalls.chooseLanguage, { body: { locale } }).catch((error: unknown) =>
       notify({ type: 'error', title: errorTextOf(error) }),

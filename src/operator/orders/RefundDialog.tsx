@@ -17,7 +17,7 @@ export function RefundDialog({ order, onClose }: { order: OrderReply; onClose: (
   const { t } = useTranslation('operatorOrders');
   const payments = order.payments.filter(({ refundableCents }) => refundableCents > 0);
   const [chosen, setChosen] = useState(
-    // a second payment is given back before the one that bought something
+    // a second payment is refunded before the one that bought something
     (payments.find(({ isCurrent }) => !isCurrent) ?? payments[0])!.paymentRef,
   );
   const payment = payments.find(({ paymentRef }) => paymentRef === chosen);

@@ -25,7 +25,7 @@ const isUnanswered = (error: unknown): boolean => !(error instanceof ApiError) |
 
 /** The senders of acts without an answer, by what the acts mean, with the time of the last attempt. */
 const unanswered = new Map<string, { sendOnce: SendOnce; atMs: number }>();
-/** So long a dialog that is opened again sends the same act under the same key. */
+/** Time during which a reopened dialog sends the same act under the same key. */
 const REOPENED_MS = 10 * 60_000;
 
 /**

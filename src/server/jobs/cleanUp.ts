@@ -34,7 +34,7 @@ const RULES: readonly [table: string, time: string, keptMs: number, isDone?: str
   ['carts', 'expires_at', DAY_MS, 'NOT EXISTS (SELECT FROM orders WHERE orders.cart_id = carts.id)'],
   ['two_factor_setups', 'created_at', 10 * MINUTE_MS],
   ['known_devices', 'last_seen_at', 400 * DAY_MS],
-  // the record is kept
+  // the peak is kept
   [
     'online_samples',
     'at',

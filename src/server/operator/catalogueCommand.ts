@@ -9,11 +9,13 @@ import { storePicture } from '#/server/domain/pictures/storePicture.ts';
 import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
 import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
-import { commandWords } from './operator.ts';
+import { commandWords, saysUsage } from './operator.ts';
 
 const complain = (text: string) => process.stderr.write(`${text}\n`);
 
-/** `npm run catalogue:import -- [folder] [--dry-run]` */
+const USAGE = `npm run catalogue:import -- [FOLDER] [--dry-run]
+Imports the catalogue files of a folder, all or nothing; with --dry-run it shows what would change.`;
+
 async function run(): Promise<void> {
   const { values, positionals } = commandWords({
     options: { 'dry-run': { type: 'boolean', default: false } },
@@ -46,7 +48,8 @@ async function run(): Promise<void> {
   }
 }
 
-run().catch((error: unknown) => {
-  complain(`Nothing was imported.\n${(error as Error).message}`);
-  process.exitCode = 1;
-});
+if (!saysUsage(USAGE))
+  run().catch((error: unknown) => {
+    complain(`Nothing was imported.\n${(error as Error).message}`);
+    process.exitCode = 1;
+  });

@@ -13,7 +13,7 @@ import { checkSiteSecret } from '#/server/platform/db/siteSecret.ts';
 import { secretKeyOf } from '#/server/platform/config/secretKey.ts';
 
 /**
- * Dependencies of the operator's commands for orders and goods. The running server sees their effects through the
+ * Dependencies of the operator's commands. The running server sees their effects through the
  * database.
  */
 export type OperatorDeps = Pick<
@@ -63,7 +63,7 @@ export async function runCommand(command: (deps: OperatorDeps) => Promise<void>)
   }
 }
 
-/** An id of 128 random bits. One in 64 begins with a dash. */
+/** An id of 128 random bits. Older ones may begin with a hyphen. */
 const RANDOM_ID = /^[\w-]{22}$/;
 
 /**

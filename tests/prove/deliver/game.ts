@@ -24,7 +24,7 @@ export type GameKind =
 interface Surroundings {
   wire: Wire;
   key: { id: string; secret: string };
-  /** Bundle of deliverFivemGame.ts. */
+  /** Bundle of fivemGame.ts. */
   program: string;
   databaseUrl: string;
 }

@@ -168,7 +168,7 @@ export async function drawsOf(ask: Ask, epochId: string): Promise<PublicDraw[]> 
 }
 
 /**
- * Checks all of PF1 on an epoch that has ended; of 7, about what a browser noted, that the server chose no seed.
+ * Checks all of PF1 on an epoch that has ended. Of check 7, about what a browser noted, it checks only that the server chose no seed.
  * @param notes of the player
  * @param isProved of which draws the place in their day is asked for
  * @returns what is wrong, each beginning with the number of its check

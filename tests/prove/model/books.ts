@@ -2,7 +2,7 @@ import type { PaymentEventKind } from '#/server/ports/payments.ts';
 
 /*
  * The model of the site's money: a few numbers for each player, changed by events and never by values that the server
- * computed. `modelReferral.ts` has the rules of the referral programme.
+ * computed. `referral.ts` has the rules of the referral programme.
  */
 
 /** Pieces of a case that one cause gave. */

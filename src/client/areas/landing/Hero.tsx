@@ -59,7 +59,7 @@ export function Hero() {
 }
 
 /**
- * Players online, and beside them the most ever. A record of the last day is only the present wave, so free slots are
+ * Players online, and beside them the most ever. A peak of the last day is only the present wave, so free slots are
  * shown in its place. Unknown numbers are shown as a dash.
  */
 function Counters() {

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { FairStats as Stats } from '#/contract/fairness.ts';
+import { DEVIATES_BELOW, type FairStats as Stats } from '#/contract/fairness.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { formatChance, formatShare } from './formatOdds.ts';
 import { loadErrorText } from '#/client/platform/i18n/errorText.ts';
@@ -13,9 +13,6 @@ import { fairnessCalls } from '#/contract/calls/fairness.ts';
 import { call } from '#/client/platform/api/api.ts';
 
 type Revision = Stats['revisions'][number];
-
-/** Below this probability a difference is no longer explained by chance. The operator is warned at the same limit. */
-const SUSPICIOUS = 0.0001;
 
 /** Declared odds of a case beside the draws of all players, for each of its odds tables (PF1). */
 export function FairStats({ caseId }: { caseId: number }) {
@@ -103,11 +100,11 @@ function ChanceWords({ revision: { draws, pValue } }: { revision: Revision }) {
   const { t } = useTranslation('cases');
   if (pValue === null)
     return <p className={styles.words}>{t(draws === 0 ? 'stats.none' : 'stats.tooFew')}</p>;
-  const isSuspicious = pValue < SUSPICIOUS;
+  const isSuspicious = pValue < DEVIATES_BELOW;
   return (
     <p className={styles.words} data-suspicious={isSuspicious || undefined}>
       {isSuspicious
-        ? t('stats.pTiny', { share: formatShare(SUSPICIOUS) })
+        ? t('stats.pTiny', { share: formatShare(DEVIATES_BELOW) })
         : t('stats.pValue', { share: formatShare(pValue) })}
     </p>
   );

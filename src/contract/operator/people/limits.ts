@@ -13,7 +13,7 @@ export const LIMIT_UNITS = {
   'players.recover': 'acts',
   /** number of changed odds and prices */
   'catalogue.publish': 'changes',
-  /** number of openings of parts; closing is not limited */
+  /** number of openings of parts, runs of jobs and withdrawn notices; closing is not limited */
   'site.switches': 'openings',
 } as const satisfies Partial<Record<Permission, string>>;
 export type LimitedPermission = keyof typeof LIMIT_UNITS;

@@ -23,10 +23,9 @@ type Counter = [RateLimit, subject: string];
 
 /**
  * Signs in with login or e-mail (A2), and with a code if the account has a second factor (A3) and the browser is no
- * trusted device (A11). Unknown account and
- * wrong password get the same answer after the same work. Only a caller who has proved their identity learns that the
- * account is blocked. Failures of known devices are counted separately, so that guesses of strangers do not lock the
- * player out.
+ * trusted device (A11). Unknown account and wrong password get the same answer after the same work. Only a caller who has
+ * proved their identity learns that the account is blocked. Failures of known devices are counted separately, so that
+ * guesses of strangers do not lock the player out.
  * @throws AppError errorCaptcha; errorCredentials, with needTwoFactor if only the code is missing;
  * errorTwoFaActivated; accountBlocked; tooManyRequests after 10 failures of an account in 15 minutes; busy
  */

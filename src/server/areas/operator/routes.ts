@@ -13,7 +13,7 @@ import { taxRoutes } from './tax/routes.ts';
 import { siteRoutes } from './site/siteRoutes.ts';
 import { peopleRoutes } from './people/routes.ts';
 
-/** Serves the operators' pages and calls, unless the settings switch them off. */
+/** Serves the operators' calls. `buildApp` registers them only if the settings serve the operators' pages. */
 export function operatorRoutes(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('operator', null);
   app.decorate('operatorActs', new Map());

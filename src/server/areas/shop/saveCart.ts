@@ -50,8 +50,7 @@ interface Asked {
  * Saves a purchase, quoted by the server, as the current cart of this browser (S9, N2). Requests under the same key
  * save it once. A discount code from the sign-up applies by itself (A10).
  * @throws AppError errorCaptcha, tooManyRequests, tooManyEmails, accountNotFound, accountBlocked, serverRequired,
- *   amountInvalid,
- *   goodNotFound, goodSoldOut, priceChanged, idempotencyKeyReused
+ *   amountInvalid, goodNotFound, goodSoldOut, priceChanged, idempotencyKeyReused
  */
 export async function saveCart(
   deps: Deps,

@@ -1,13 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { parseOdds, TICKETS } from '#/contract/fair.ts';
+import { DEVIATES_BELOW } from '#/contract/fairness.ts';
 import { caseOdds } from '#/server/platform/db/tables/cases.ts';
 import { drawCounts } from '#/server/platform/db/tables/fairness.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { chiSquarePValue } from './chiSquare.ts';
-
-/** Differences with a smaller probability are reported to the operator. */
-const ALARM_BELOW = 0.0001;
 
 export interface CountedOdds {
   caseId: number;
@@ -59,7 +57,7 @@ export async function countedOdds(db: NodePgDatabase, caseId?: number): Promise<
 
 /** Whether the draws differ from the declared odds too much to be chance. */
 export const isDeviating = ({ pValue }: Pick<CountedOdds, 'pValue'>): boolean =>
-  pValue !== null && pValue < ALARM_BELOW;
+  pValue !== null && pValue < DEVIATES_BELOW;
 
 /** Lists the odds tables whose draws differ from the declared odds too much to be chance. */
 export async function deviatingOdds({ db }: Pick<Deps, 'db'>): Promise<Omit<CountedOdds, 'items'>[]> {

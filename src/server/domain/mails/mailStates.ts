@@ -7,7 +7,7 @@ import { MAIL_RULES } from '#/server/platform/mail/mailRules.ts';
 /** Most difference between the clocks of two servers. */
 const CLOCKS_DIFFER_MS = 10_000;
 
-/** SQL: when each kind stops to be of use, for mails that were caused at or before `since`. */
+/** SQL: the mail `q` is of no more use at `at`. */
 const useEnds = (at: Date): SQL => {
   const lives = [...new Set(MAIL_KINDS.map((kind) => MAIL_RULES[kind].usefulMs))];
   const ended = lives.map((usefulMs) => {
@@ -17,7 +17,7 @@ const useEnds = (at: Date): SQL => {
   return sql`(${sql.join(ended, sql` OR `)})`;
 };
 
-/** SQL: the mail `q` was not sent and never will be. */
+/** SQL: the content of the mail `q` is still stored. */
 const hasContent = sql`q.content_encrypted IS NOT NULL`;
 
 /** SQL conditions of the states of the mail `q`. Exactly one of them holds. */

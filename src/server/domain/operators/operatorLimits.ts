@@ -31,7 +31,7 @@ export const PLAYER_EXPORTS_BY_DAY: RateLimit = {
   limit: 30,
   windowMs: DAY_MS,
 };
-/** Exports of the books by one operator. A month has seven kinds of files. */
+/** Exports of the books by one operator. A month has a file of each of `EXPORT_KINDS`. */
 export const EXPORTS_BY_HOUR: RateLimit = { name: 'operatorExports', limit: 30, windowMs: 60 * MINUTE_MS };
 /** Test mails of one operator to themself. */
 export const TEST_MAILS_BY_HOUR: RateLimit = {

@@ -1,6 +1,6 @@
 import type { SetVatRate } from '#/contract/operator/vat.ts';
 
-/** The last change that these rates know was Romania's, on this day. */
+/** Day from which these rates hold: that of the latest change among them, Romania's. */
 const FROM = '2025-08-01';
 
 const PERCENT: Readonly<Record<string, number>> = {

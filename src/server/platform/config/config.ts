@@ -176,7 +176,7 @@ export interface Config {
   /** smtp:// or smtps:// address of the mail server. Absent: mails go to the outbox in the data folder. */
   smtpUrl?: string;
   mailFrom: string;
-  /** Support address, shown on the legal pages. */
+  /** Support address, shown on the legal pages and in mails. */
   supportEmail: string;
   /** Who sells: name, address and register number. Absent when not given. */
   seller?: string;

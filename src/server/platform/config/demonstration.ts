@@ -27,7 +27,7 @@ export interface Demonstration {
 
 /**
  * Decides which parts of the demonstration are on. With a real payment provider, or an address that is not this
- * machine, each part needs its own variable set to 1.
+ * machine, each part needs its own variable set to 1, and there is no history.
  */
 export function demonstrationOf(
   asked: Asked,

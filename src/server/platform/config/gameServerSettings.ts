@@ -88,7 +88,7 @@ function sharedKeys(sources: ReadonlyMap<string, GameServerSource>): string[] {
   });
 }
 
-/** Splits a text at the first separator; without one the second part is empty. */
+/** Splits a text at the first separator; without one the second part is undefined. */
 function splitAt(text: string, separator: string): [string, string | undefined] {
   const at = text.indexOf(separator);
   return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];

@@ -29,15 +29,15 @@ export function answerMissing(
  */
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = toAppError(thrown);
-  // the disk guard has logged it once, and the log grows on the same full disk
   const isGone = request.raw.socket.destroyed && !request.raw.complete;
   // callers who leave during a request are no failure of the server
   if (isGone) request.log.debug({ req: request }, 'the caller left before the request was whole');
+  // logged once when it began: each further line would grow the log on the same full disk
+  else if (error.code === 'readOnly') request.log.debug({ req: request }, error.message);
   // refused on purpose, for example while a part of the site is closed or the process stops
   else if (error.status === 503 && thrown === error && !error.cause)
     request.log.info({ req: request, code: error.code }, error.message);
-  else if (error.status >= 500 && error.code !== 'readOnly')
-    request.log.error({ err: thrown, req: request }, error.message);
+  else if (error.status >= 500) request.log.error({ err: thrown, req: request }, error.message);
   else if (error.code === 'badRequest' && error.cause)
     request.log.info({ err: error.cause }, 'refused input');
   const { retryAfterSeconds = 0 } = error.details;

@@ -45,7 +45,7 @@ export interface Deps {
   live: Live;
   /** Wakes the background work of this process before its interval ends. */
   wakeUps: EventEmitter<WakeUps>;
-  /** Whether the disk is nearly full, so that no effect may run. */
+  /** Whether no effect may run: the disk is nearly full, or commits wait for a standby (N14). */
   isReadOnly: () => boolean;
   /** Parts of the site that are stopped because their books do not balance, or closed by an operator. */
   bookStops: BookStops;

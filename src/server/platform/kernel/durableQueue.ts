@@ -40,10 +40,10 @@ export interface DurableQueue<Row extends QueueRow> {
   batch: number;
   /** Whether the rows of a batch are tried one after the other. */
   isSequential?: boolean;
-  /** Causes the effect. An error postpones the row; `WorthNothing` marks it as given up. */
+  /** Causes the effect. An error postpones the row; `WorthNothing` ends it (`worthless`). */
   attempt: (row: Row) => Promise<void>;
   /** Called after each attempt, for counters and the log. */
-  onOutcome: (row: Row, outcome: 'done' | 'postponed' | 'givenUp', reason: string) => void;
+  onOutcome: (row: Row, outcome: 'done' | 'postponed' | 'givenUp' | 'worthless', reason: string) => void;
 }
 
 /** Thrown by an attempt on a row that has become useless. */
@@ -86,10 +86,11 @@ export async function workOff<Row extends QueueRow>(
       const reason = isWorthless ? error.message : errorLine(error);
       const delaysMs = typeof queue.backOffMs === 'function' ? queue.backOffMs(row) : queue.backOffMs;
       const delayMs = isWorthless ? undefined : delaysMs[row.attempts - 1];
-      const ended = isWorthless ? (queue.worthless ?? queue.givenUp) : queue.givenUp;
-      if (delayMs === undefined) await settleFailed(ended, row, now(), reason);
-      else await settleFailed(queue.postponed, row, new Date(now().getTime() + delayMs), reason);
-      queue.onOutcome(row, delayMs === undefined ? 'givenUp' : 'postponed', reason);
+      const ended = isWorthless && queue.worthless !== undefined ? 'worthless' : 'givenUp';
+      const outcome = delayMs === undefined ? ended : 'postponed';
+      const at = new Date(now().getTime() + (delayMs ?? 0));
+      await settleFailed(queue[outcome] ?? queue.givenUp, row, at, reason);
+      queue.onOutcome(row, outcome, reason);
       return false;
     }
     await settle(queue.done, row, [now()]);

@@ -37,6 +37,9 @@ export const mailsTotal = new Counter({
   registers: [],
 });
 
+/** Outcomes of a mail, as the metric calls them. */
+const OUTCOMES = { done: 'sent', postponed: 'postponed', givenUp: 'failed', worthless: 'ended' } as const;
+
 interface TakenRow extends QueueRow {
   kind: MailKind;
   cause: string;
@@ -65,11 +68,10 @@ export const sendDueMails = (deps: Deps): Promise<number> =>
     batch: BATCH,
     attempt: (row) => send(deps, row),
     onOutcome: ({ id, kind, attempts }, outcome, reason) => {
-      mailsTotal.inc({
-        outcome: outcome === 'done' ? 'sent' : outcome === 'givenUp' ? 'failed' : 'postponed',
-      });
+      mailsTotal.inc({ outcome: OUTCOMES[outcome] });
       const facts = { mail: id, kind, attempts, reason };
       if (outcome === 'postponed') deps.log.warn(facts, 'a mail was not taken and is sent again later');
+      if (outcome === 'worthless') deps.log.info(facts, 'a mail was not sent, because it was of no more use');
       if (outcome === 'givenUp') deps.log.error(facts, 'a mail was given up');
     },
   });

@@ -1,6 +1,6 @@
 import type { Rarity } from '#/contract/cases.ts';
 
-/** The colours of client/tokens.css as values, because mail programs know no custom properties. */
+/** The colours of client/platform/theme/tokens.css as values, because mail programs know no custom properties. */
 export const colours = {
   ink950: '#070b0d',
   ink850: '#10181c',
@@ -19,7 +19,7 @@ export const colours = {
   xenon200: '#dcefff',
 } as const;
 
-/** Colours of the rarities, as in client/tokens.css. */
+/** Colours of the rarities, as in client/platform/theme/tokens.css. */
 export const rarityColours: Readonly<Record<Rarity, string>> = {
   simple: '#a3acb2',
   common: '#93e5c5',

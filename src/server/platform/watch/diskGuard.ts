@@ -17,7 +17,7 @@ const MB = 1024 * 1024;
 /** Read-only mode ends at 1.5 times the reserve, so that it does not switch on and off around the limit. */
 const RELIEF = 1.5;
 
-/** @throws AppError readOnly while the disk is nearly full */
+/** @throws AppError readOnly while no effect may run (`Deps.isReadOnly`) */
 export function refuseWhileReadOnly({ isReadOnly }: Pick<Deps, 'isReadOnly'>): void {
   if (isReadOnly()) fail('readOnly', { retryAfterSeconds: RETRY_SECONDS });
 }

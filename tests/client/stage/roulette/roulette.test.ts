@@ -32,7 +32,7 @@ const landingOf = (spin: Spin) => {
   return spin.landing;
 };
 
-/** 20,000 spins: the four answers of the issue and random ones, stops on either side of the centre. */
+/** 20,000 spins: the times of `ANSWERS_MS` and random ones, stops on either side of the centre. */
 const cases = (() => {
   const random = seededRandom(20_261);
   return Array.from({ length: 20_000 }, (_, at) => {

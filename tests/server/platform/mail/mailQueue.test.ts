@@ -174,15 +174,16 @@ test('the log says what went wrong and neither whom it was for nor what was in i
   const said = lines.join('');
   expect(lines.length).toBeGreaterThan(2);
   expect(said).toContain('no such user');
-  expect(said).toContain('a mail was given up');
+  expect(said).toContain('of no more use');
   expect(said).not.toMatch(/canary|K7QM2XTA|marlo/);
 });
 
+const count = async (outcome: string) => {
+  const { body } = await app.get('/metrics');
+  return Number(new RegExp(`mails_total\\{outcome="${outcome}"\\} (\\d+)`).exec(body)?.[1] ?? 0);
+};
+
 test('the metrics count what was sent, postponed and given up', async () => {
-  const count = async (outcome: string) => {
-    const { body } = await app.get('/metrics');
-    return Number(new RegExp(`mails_total\\{outcome="${outcome}"\\} (\\d+)`).exec(body)?.[1] ?? 0);
-  };
   const [sent, postponed] = [await count('sent'), await count('postponed')];
   await queue('counted');
   expect((await app.get('/metrics')).body).toMatch(/^mails_waiting 1$/m);
@@ -193,4 +194,13 @@ test('the metrics count what was sent, postponed and given up', async () => {
   await sendDueMails(overSmtp);
   expect([await count('sent'), await count('postponed')]).toEqual([sent + 1, postponed + 1]);
   expect((await app.get('/metrics')).body).toMatch(/^mails_waiting 0$/m);
+});
+
+test('a mail that is of no more use is not counted as given up, which would call an operator', async () => {
+  const [failed, ended] = [await count('failed'), await count('ended')];
+  await queue('too late', 'resetCode');
+  app.advanceMs(24 * 60 * MINUTE_MS);
+  expect(await sendDueMails(overSmtp)).toBe(0);
+  expect([await count('failed'), await count('ended')]).toEqual([failed, ended + 1]);
+  expect(await rowOf('too late')).toMatchObject({ content_encrypted: null, sent_at: null });
 });

@@ -54,7 +54,7 @@ export async function setClientSeed(
 /** Requests under way, by commitment, so that parallel callers send one. */
 const given = new Map<string, Promise<void>>();
 
-/** Sets a random seed of this browser for the live epoch, unless it has one (PF1, 5.5.1). Never throws. */
+/** Sets a random seed of this browser for the live epoch, unless it has one (PF1). Never throws. */
 export function giveClientSeed(client: QueryClient, { epoch, clientSeed }: FairCurrent): Promise<void> {
   if (clientSeed !== null) return Promise.resolve();
   const { commitment } = epoch;

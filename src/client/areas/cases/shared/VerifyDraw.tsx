@@ -11,7 +11,7 @@ import { TextLink } from '#/client/ui/navigation/TextLink.tsx';
 import { Paper } from '#/client/ui/surfaces/Paper.tsx';
 import styles from './VerifyDraw.module.css';
 
-/** Verifies the draw of a shared prize in the browser, as the fairness page does (C10, RT12). */
+/** Verifies the draw of a shared prize in the browser, as the fairness page does (C14, RT12). */
 export function VerifyDraw({ draw: { epochId, nonce } }: Pick<SharedPrize, 'draw'>) {
   const { t } = useTranslation('prize');
   const { state, start } = useVerification();

@@ -13,7 +13,7 @@ interface PayBarProps {
   bonus?: ReactNode;
   isPending: boolean;
   disabled: boolean;
-  /** Beside a short text only: both must fit next to the total. */
+  /** Icon of the button. For short texts only: icon and text must fit beside the total. */
   icon?: IconName;
   /** Text of the button. */
   children: ReactNode;

@@ -17,7 +17,7 @@ export function siteRoutes(app: FastifyInstance, deps: Deps): void {
     ...(await runJobNow(tx, deps, params.id)),
     reply: {},
     target: { type: 'job', id: params.id },
-    // counts as one opening; the limit of support is 0, so support needs a second person
+    // counts like an opening of a part; the limit of support is 0, so support needs a second person
     amount: 1,
   }));
   operatorAct(app, deps, operatorCalls.closeSwitch, 'closeSwitch', (tx, { params, body }, { id }) =>

@@ -72,7 +72,7 @@ export async function withdrawTermsAct(
     target: { type: 'termsNotice', id: withdrawn.inForceOn },
     before: { isWithdrawn: false },
     after: { isWithdrawn: true },
-    // counts as one opening; the limit of support is 0, so support needs a second person
+    // counts like an opening of a part; the limit of support is 0, so support needs a second person
     amount: 1,
   };
 }

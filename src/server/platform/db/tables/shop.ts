@@ -110,7 +110,7 @@ export const goods = pgTable(
 /** Parts of the number of pieces sold without a limit. In one row all buyers of a good would wait for each other. */
 export const SOLD_PARTS = 16;
 
-/** Pieces of goods in orders that were paid, or given back, while the good had no limit. */
+/** Pieces of goods in orders that were paid, or refunded, while the good had no limit. */
 export const soldParts = pgTable(
   'sold_parts',
   {
