@@ -109,7 +109,7 @@ const shots: Shot[] = [
     name: 'case-several',
     path: '/cabinet/case/3',
     signedIn: true,
-    after: (page) => page.getByRole('switch').first().click(),
+    after: (page) => page.getByRole('switch').last().click(),
   },
   { name: 'case-several-won', path: '/cabinet/case/3', signedIn: true, after: openFive },
   { name: 'case-loading', path: '/cabinet/case/1', signedIn: true, before: pending('/api/v1/cases/user/1') },
@@ -198,7 +198,7 @@ async function openCase(page: Page, outcome: 'dialog' | 'alert'): Promise<void> 
 }
 
 async function openFive(page: Page): Promise<void> {
-  await page.getByRole('switch').first().click();
+  await page.getByRole('switch').last().click();
   await openCase(page, 'dialog');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog').locator('button[data-variant=primary]')).toBeVisible();

@@ -125,7 +125,7 @@ test.describe('O18', () => {
     const draftAddress = page.url();
     await page.getByRole('group', { name: 'Name' }).getByLabel('EN').fill('Northgate');
     await page.getByRole('button', { name: 'Preview on the site' }).click();
-    const bar = page.getByRole('region', { name: /^Draft No\. \d+$/ });
+    const bar = page.getByRole('region', { name: /^Draft No\.\s\d+$/ });
     await expect(bar).toBeVisible();
     await page.goto('/en/donate');
     await expect(bar).toBeVisible();

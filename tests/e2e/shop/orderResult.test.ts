@@ -31,7 +31,7 @@ test.describe('a visitor', () => {
     await expect(receiptRow(page, 'Итого')).toHaveText(/^230,00\s€$/);
     await expect(receiptRow(page, 'Платёжная система')).not.toBeEmpty();
     // S18 S23 whose account has it, by which number, and how to get there
-    await expect(page.getByText(/^№ ONE-[B-Y2-9]{6}$/)).toBeVisible();
+    await expect(page.getByText(/^№\sONE-[B-Y2-9]{6}$/)).toBeVisible();
     await expect(page.getByText(/^Покупка на аккаунте .•+., сервер Everest\. Войди в него/)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Войти' }).last()).toHaveAttribute('href', /\/auth$/);
     await expect(page.getByRole('link', { name: 'Создать аккаунт' })).toHaveAttribute(

@@ -125,7 +125,7 @@ test('O32 one mail is sent again after its preview, with a reason', async () => 
   const sent = answerCalls(answers);
   show('/mails/2');
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expect.element(page.getByRole('dialog').getByText(/No\. 2: receipt · marlo · q7Yw/)).toBeVisible();
+  await expect.element(page.getByRole('dialog').getByText(/No\.\s2: receipt · marlo · q7Yw/)).toBeVisible();
   await page.getByLabelText('Reason').fill('the server is back');
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
   await expect

@@ -119,7 +119,7 @@ test('RT12 a pasted file is verified without a word to the server; a change in i
   await screen.getByRole('button', { name: 'Check' }).click();
   await expect.element(screen.getByRole('heading', { name: 'It does not match' })).toBeVisible();
   await expect
-    .element(screen.getByText(/Prizes that do not own their ticket: 1. The first is No. 5/))
+    .element(screen.getByText(/Prizes that do not own their ticket: 1. The first is No\.\s5/))
     .toBeVisible();
   await expect.element(screen.getByRole('heading', { name: 'Draw No. 5' })).toBeVisible();
   expect(call).not.toHaveBeenCalled();

@@ -77,7 +77,7 @@ test('R5 the stub of the result says which case it came from and by which draw',
       part.querySelector('dd')?.textContent,
     ]),
   );
-  expect(said).toMatchObject({ Case: 'Night heist', Draw: 'No. 8' });
+  expect(said).toMatchObject({ Case: 'Night heist', Draw: 'No.\u00a08' });
   expect(said['When']).toContain(String(new Date().getFullYear()));
 });
 
