@@ -242,4 +242,12 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     test: 'tests/server/domain/pricing/quote.test.ts',
     name: 'leaves at least 50 cents, adds up, and is never more than it says, whatever the price',
   },
+  {
+    bug: 'Refunded Premium takes nothing from the Premium that follows it.',
+    file: 'src/server/domain/ledger/revokeGoods.ts',
+    text: 'for (const gap of lastFirst) await closeGap(tx, accountId, gap);',
+    replacement: '',
+    test: 'tests/server/domain/ledger/revokePremium.test.ts',
+    name: 'D13 %s of the earlier of two orders takes its time, and gives it again',
+  },
 ];

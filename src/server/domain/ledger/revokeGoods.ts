@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { caseLots } from '#/server/platform/db/tables/cases.ts';
 import { premiumPeriods } from '#/server/platform/db/tables/orders.ts';
@@ -55,7 +55,8 @@ export async function revokeCases(
 }
 
 /**
- * Revokes the Premium that these causes gave, and tells the game (D13). Requires that the account is locked.
+ * Revokes the Premium that these causes gave, lets later Premium begin earlier by the unused part, and tells the game
+ * (D13). Requires that the account is locked.
  * @returns the unused part in ms
  */
 export async function revokePremium(
@@ -64,7 +65,7 @@ export async function revokePremium(
   { accountId, reason, refType, refIds }: GrantCauses,
 ): Promise<number> {
   const revokedAt = deps.now();
-  const periods = await tx
+  const revoked = await tx
     .update(premiumPeriods)
     .set({ revokedAt })
     .where(
@@ -77,9 +78,38 @@ export async function revokePremium(
       ),
     )
     .returning({ startsAt: premiumPeriods.startsAt, endsAt: premiumPeriods.endsAt });
-  if (periods.length > 0) await tellGame(tx, deps, accountId);
-  const leftMs = periods.map(({ startsAt, endsAt }) =>
-    Math.max(0, endsAt.getTime() - Math.max(startsAt.getTime(), revokedAt.getTime())),
-  );
-  return leftMs.reduce((sum, ms) => sum + ms, 0);
+  if (revoked.length === 0) return 0;
+  const unused = revoked.map(({ startsAt, endsAt }) => {
+    const leftMs = endsAt.getTime() - Math.max(startsAt.getTime(), revokedAt.getTime());
+    return { endsAt, leftMs: Math.max(0, leftMs) };
+  });
+  // the last one first: a move before it would put later Premium on the wrong side of it
+  const lastFirst = unused.toSorted((a, b) => b.endsAt.getTime() - a.endsAt.getTime());
+  for (const gap of lastFirst) await closeGap(tx, accountId, gap);
+  await tellGame(tx, deps, accountId);
+  return unused.reduce((sum, { leftMs }) => sum + leftMs, 0);
+}
+
+/** Moves the player's Premium after a revoked period to an earlier time. Each period keeps its length. */
+async function closeGap(
+  tx: NodePgDatabase,
+  accountId: number,
+  { endsAt, leftMs }: { endsAt: Date; leftMs: number },
+): Promise<void> {
+  if (leftMs === 0) return;
+  // an interval without days, whose length does not depend on the time zone of the session
+  const left = sql`${leftMs} * interval '1 millisecond'`;
+  await tx
+    .update(premiumPeriods)
+    .set({
+      startsAt: sql`${premiumPeriods.startsAt} - ${left}`,
+      endsAt: sql`${premiumPeriods.endsAt} - ${left}`,
+    })
+    .where(
+      and(
+        eq(premiumPeriods.accountId, accountId),
+        isNull(premiumPeriods.revokedAt),
+        gte(premiumPeriods.startsAt, endsAt),
+      ),
+    );
 }
