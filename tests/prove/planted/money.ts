@@ -250,4 +250,12 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     test: 'tests/server/domain/ledger/revokePremium.test.ts',
     name: 'D13 %s of the earlier of two orders takes its time, and gives it again',
   },
+  {
+    bug: 'Who used a thing keeps it and the money, once a first refund has failed.',
+    file: 'src/server/domain/orders/reverseOrder.ts',
+    text: 'const used = [...usedCases, usedPremium, ...usedGame];',
+    replacement: 'const used = [...usedCases, usedPremium, ...usedGame.map(() => 0)];',
+    test: 'tests/server/domain/deliveries/calledOffRevokes.test.ts',
+    name: 'are owed again after each refund',
+  },
 ];

@@ -22,13 +22,20 @@ const notRecalled = and(
   sql`NOT EXISTS (SELECT FROM ${deliveries} back WHERE back.revokes_id = ${deliveries.id} AND back.state <> 'cancelled')`,
 );
 
+/** What a refund takes from the game. */
+export interface Recalled {
+  /** The recalled goods, to give them again if the payment comes back. */
+  goods: GameGoods[];
+  /** Pieces by code that earlier revokes did not find in the game (D11). */
+  missing: Map<string, number>;
+}
+
 /**
  * Recalls the deliveries of a cause, because its payment was refunded (D10). Deliveries that the game does not have
  * are cancelled, and given ones are revoked. Deliveries that the game may be giving right now are called off: the
  * game's answer decides.
- * @returns the recalled goods, to give them again if the payment comes back
  */
-export async function recall(tx: NodePgDatabase, deps: DeliveryDeps, causes: Causes): Promise<GameGoods[]> {
+export async function recall(tx: NodePgDatabase, deps: DeliveryDeps, causes: Causes): Promise<Recalled> {
   const isGive = and(ofCauses(causes), eq(deliveries.kind, 'give'));
   await noteMoneyBack(tx, deps, isGive);
   const rows = await tx
@@ -39,13 +46,26 @@ export async function recall(tx: NodePgDatabase, deps: DeliveryDeps, causes: Cau
     .for('update');
   const recalled = rows.filter(({ state }) => state !== 'cancelled');
   for (const row of recalled) await recallOne(tx, deps, row, causes.refIds.at(-1)!);
-  return recalled.map(({ code, count, params, needsOnline, titles }) => ({
+  const goods = recalled.map(({ code, count, params, needsOnline, titles }) => ({
     code,
     count,
     params,
     needsOnline,
     titles,
   }));
+  return { goods, missing: await missingOf(tx, causes) };
+}
+
+/** Counts the pieces by code that the finished revokes of a cause did not find. */
+async function missingOf(tx: NodePgDatabase, causes: Causes): Promise<Map<string, number>> {
+  const rows = await tx
+    .select()
+    .from(deliveries)
+    .where(and(ofCauses(causes), eq(deliveries.kind, 'revoke'), eq(deliveries.state, 'done')));
+  const missing = new Map<string, number>();
+  for (const { code, count, taken } of rows)
+    if (taken !== null && taken < count) missing.set(code, (missing.get(code) ?? 0) + count - taken);
+  return missing;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { DeliveryRow } from '#/server/domain/deliveries/moveDelivery.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import { lockOwner, ORDER_CAUSE } from './grantOrder.ts';
 import { lockOrder, type OrderRow } from './moveOrder.ts';
-import { worthOf } from './orderGoods.ts';
+import { goodsOf, worthOf } from './orderGoods.ts';
 
 /** Locks the order that caused a delivery, and its account. @returns undefined if no order caused it */
 export async function lockOrderOf(
@@ -25,11 +25,13 @@ export async function lockOrderOf(
 export async function oweMissing(
   tx: NodePgDatabase,
   order: OrderRow,
-  { id, count, taken, refId }: DeliveryRow,
+  { id, code, count, taken, refId }: DeliveryRow,
 ): Promise<void> {
   const missing = count - (taken ?? count);
   if (missing === 0 || !order.taken) return;
-  const debited = await debitOrOwe(tx, worthOf(order.quote, [missing / count]), {
+  // a revoke of what was given again has fewer pieces than the order
+  const pieces = goodsOf(order.quote).game.get(code)?.count ?? count;
+  const debited = await debitOrOwe(tx, worthOf(order.quote, [missing / pieces]), {
     accountId: order.accountId,
     house: 'reversal',
     refType: ORDER_CAUSE.refType,

@@ -28,8 +28,10 @@ export async function reverseOrder(tx: NodePgDatabase, deps: OrderDeps, order: O
   const premiumMs = await revokePremium(tx, deps, causes);
   const givenMs = goods.premiumDays * DAY_MS;
   const usedPremium = givenMs > 0 ? 1 - premiumMs / givenMs : 0;
-  const game = await recall(tx, deps, causes);
-  const due = goods.coins + goods.bonusCoins + worthOf(order.quote, [...usedCases, usedPremium]);
+  const { goods: game, missing } = await recall(tx, deps, causes);
+  const usedGame = [...goods.game].map(([code, { count }]) => (missing.get(code) ?? 0) / count);
+  const used = [...usedCases, usedPremium, ...usedGame];
+  const due = goods.coins + goods.bonusCoins + worthOf(order.quote, used);
   const debited = await debitOrOwe(tx, due, {
     accountId: order.accountId,
     house: 'reversal',

@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { GameResult } from '#/contract/game.ts';
+import { recordResults } from '#/server/areas/game/recordResults.ts';
+import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { createPlayer, type Player } from '../../../support/app/factories.ts';
+import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { GOOD } from '../../../support/catalogue/testShop.ts';
+import { bringTo, deliveriesOf, goodsInGame } from '../../../support/players/deliveries.ts';
+import { balanceOf, hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+
+let app: TestApp;
+let player: Player;
+let order: string;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  useFakeProvider(app);
+});
+beforeEach(async () => {
+  player = await createPlayer(app.deps);
+});
+afterEach(async () => expect(await brokenInvariants(app.pool)).toEqual({}));
+afterAll(() => app.close());
+
+const goods = () => goodsInGame(app, player.accountId);
+const last = async () => (await deliveriesOf(app, player.accountId)).at(-1)!;
+const debt = () => balanceOf(app, player.accountId, 'debt');
+const refund = (round: number) => hear(app, order, 'refunded', { causeRef: `${order}-${round}` });
+const fail = (round: number) => hear(app, order, 'refundFailed', { causeRef: `${order}-${round}` });
+
+/** Pays for pieces, which the game gives. */
+const given = async (pieces = 1) => {
+  const service = { product_type: 'Services', goods_id: GOOD.service, product_qty: pieces };
+  order = await pendingOrder(app, player, service);
+  await hear(app, order, 'paid');
+  await bringTo(app, (await last()).id, 'done');
+};
+
+/** The game reports the result of a delivery that it holds. */
+const say = async (no: number, result: Pick<GameResult, 'outcome' | 'taken'>) => {
+  const reporter = { serverKey: 'everest', ledgerId: 'test-ledger' };
+  expect(await recordResults(app.deps, reporter, [{ no, attempt: 1, ...result }])).toEqual([
+    { no, as: 'recorded' },
+  ]);
+};
+
+/** The game takes the newest delivery and reports how many pieces it found. */
+const take = async (taken: number) => {
+  const { id } = await last();
+  await bringTo(app, id, 'leased');
+  await say(id, { outcome: 'done', taken });
+};
+
+describe('D11 pieces that a revoke did not find', () => {
+  test('are owed again after each refund', async () => {
+    await given();
+    await refund(1);
+    await take(0);
+    expect(await debt()).toBe(-25);
+    for (const round of [1, 2]) {
+      await fail(round);
+      expect(await debt()).toBe(0);
+      await refund(round + 1);
+      expect(await debt()).toBe(-25);
+    }
+    expect(await goods()).toEqual(['give 1 unban done', 'revoke 1 unban done']);
+  });
+
+  test('are owed once, together with those that the next revoke does not find', async () => {
+    await given(3);
+    await refund(1);
+    await take(1);
+    expect(await debt()).toBe(-50);
+    await fail(1);
+    await bringTo(app, (await last()).id, 'done');
+    await refund(2);
+    expect(await debt()).toBe(-50);
+    await take(0);
+    expect(await debt()).toBe(-75);
+  });
+});
