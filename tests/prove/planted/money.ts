@@ -258,4 +258,13 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     test: 'tests/server/domain/deliveries/calledOffRevokes.test.ts',
     name: 'are owed again after each refund',
   },
+  {
+    bug: 'What the game is taking when the refund fails is given once more, taken or not.',
+    file: 'src/server/domain/deliveries/recall.ts',
+    text: 'else await tx.update(deliveries).set(calledOff).where(eq(deliveries.id, back.id));\n  return 0;',
+    replacement:
+      'else await tx.update(deliveries).set(calledOff).where(eq(deliveries.id, back.id));\n  return back.count;',
+    test: 'tests/server/domain/deliveries/calledOffRevokes.test.ts',
+    name: 'takes after a second refund what it finds, and the rest is owed',
+  },
 ];

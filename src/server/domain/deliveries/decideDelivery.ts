@@ -7,7 +7,7 @@ import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { DeliveryDeps } from './deliver.ts';
 import { type DeliveryMove, type DeliveryRow, moveDeliveries } from './moveDelivery.ts';
 import { readyFor } from './readyAt.ts';
-import { leaveToProof, mayBeGiven, revoke } from './recall.ts';
+import { endCalledOff, leaveToProof, mayBeGiven, revoke } from './recall.ts';
 
 /** States in which each decision is possible. */
 const POSSIBLE: Record<DeliveryDecision, readonly DeliveryState[]> = {
@@ -143,5 +143,6 @@ export async function decideLocked(
       );
     }
   }
+  for (const row of decided.values()) await endCalledOff(tx, deps, row);
   return rows.map(({ id }) => decided.get(id)!);
 }

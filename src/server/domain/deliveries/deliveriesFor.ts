@@ -2,6 +2,10 @@ import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { deliveries, deliveryMoves } from '#/server/platform/db/tables/deliveries.ts';
 
+/** The id under which goods of an order are granted: the order's id the first time, then the id with a number. */
+export const refOfRound = (orderId: number, round: number): string =>
+  round === 1 ? String(orderId) : `${orderId}:${round}`;
+
 /**
  * SQL array: the ids under which goods of the orders `o` that a condition names were granted. The first time it is the
  * order's id, and for each restoration the id with a number. It is an array, because the planner takes a subquery for
@@ -48,3 +52,17 @@ export const movedDeliveriesFor = (db: NodePgDatabase, orderId: number): Promise
 
 /** Returns the order id of such a delivery. */
 export const orderIdOf = ({ refId }: { refId: string }): number => Number(refId.split(':', 1)[0]);
+
+/** The newest round of the order that caused a delivery, and whether its money is back. Undefined for other causes. */
+export async function roundOf(
+  tx: NodePgDatabase,
+  { refType, refId }: { refType: string; refId: string },
+): Promise<{ refId: string; isMoneyBack: boolean } | undefined> {
+  if (refType !== 'order') return undefined;
+  const orderId = orderIdOf({ refId });
+  const { rows } = await tx.execute<{ rounds: number; isMoneyBack: boolean }>(sql`
+    SELECT (SELECT count(*) FROM order_moves WHERE order_id = o.id AND to_state = 'granted')::int AS rounds,
+      taken IS NOT NULL AS "isMoneyBack" FROM orders o WHERE id = ${orderId}`);
+  const [found] = rows;
+  return found && { refId: refOfRound(orderId, found.rounds), isMoneyBack: found.isMoneyBack };
+}

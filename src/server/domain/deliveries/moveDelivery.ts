@@ -35,7 +35,8 @@ type Changed =
   | 'outcome'
   | 'detail'
   | 'taken'
-  | 'recalledAt';
+  | 'recalledAt'
+  | 'moneyBackAt';
 
 type StoredMove = Pick<typeof deliveryMoves.$inferSelect, 'actor' | 'detail'>;
 

@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
-import type { GameGoods } from '#/server/platform/db/tables/quote.ts';
+import type { GameGoods, RecalledGoods } from '#/server/platform/db/tables/quote.ts';
 import { deliver, deliverAll, type DeliveryDeps } from './deliver.ts';
+import { roundOf } from './deliveriesFor.ts';
 import { type DeliveryRow, moveDelivery } from './moveDelivery.ts';
 
 /** The references of a cause that may have been granted several times, for example an order after a won dispute. */
@@ -13,19 +14,38 @@ interface Causes {
   refIds: readonly string[];
 }
 
-const ofCauses = ({ reason, refType, refIds }: Causes) =>
-  and(eq(deliveries.reason, reason), eq(deliveries.refType, refType), inArray(deliveries.refId, [...refIds]));
+/**
+ * Locks the deliveries of a cause, the oldest first. The second reading also has what the last holders of the locks
+ * wrote.
+ */
+async function lockCauses(tx: NodePgDatabase, { reason, refType, refIds }: Causes): Promise<DeliveryRow[]> {
+  const isOfCauses = and(
+    eq(deliveries.reason, reason),
+    eq(deliveries.refType, refType),
+    inArray(deliveries.refId, [...refIds]),
+  );
+  const read = () => tx.select().from(deliveries).where(isOfCauses).orderBy(deliveries.id).for('update');
+  await read();
+  return read();
+}
 
-/** SQL condition: gives that are not revoked yet. */
-const notRecalled = and(
-  isNull(deliveries.recalledAt),
-  sql`NOT EXISTS (SELECT FROM ${deliveries} back WHERE back.revokes_id = ${deliveries.id} AND back.state <> 'cancelled')`,
-);
+const isFinal = ({ state }: DeliveryRow): boolean => state === 'done' || state === 'cancelled';
+
+const revokeOf = ({ id }: DeliveryRow, rows: readonly DeliveryRow[]): DeliveryRow | undefined =>
+  rows.findLast(({ revokesId, state }) => revokesId === id && state !== 'cancelled');
+
+/** Whether a refund still has to take a give, or the revoke that was called off may leave it to the player. */
+function isLeft(give: DeliveryRow, rows: readonly DeliveryRow[]): boolean {
+  if (give.state === 'cancelled') return false;
+  if (give.state !== 'done') return give.recalledAt === null;
+  const back = revokeOf(give, rows);
+  return !back || (isCalledOff(back) && !isFinal(back));
+}
 
 /** What a refund takes from the game. */
 export interface Recalled {
   /** The recalled goods, to give them again if the payment comes back. */
-  goods: GameGoods[];
+  goods: RecalledGoods[];
   /** Pieces by code that earlier revokes did not find in the game (D11). */
   missing: Map<string, number>;
 }
@@ -36,36 +56,24 @@ export interface Recalled {
  * game's answer decides.
  */
 export async function recall(tx: NodePgDatabase, deps: DeliveryDeps, causes: Causes): Promise<Recalled> {
-  const isGive = and(ofCauses(causes), eq(deliveries.kind, 'give'));
-  await noteMoneyBack(tx, deps, isGive);
-  const rows = await tx
-    .select()
-    .from(deliveries)
-    .where(and(isGive, notRecalled))
-    .orderBy(deliveries.id)
-    .for('update');
-  const recalled = rows.filter(({ state }) => state !== 'cancelled');
-  for (const row of recalled) await recallOne(tx, deps, row, causes.refIds.at(-1)!);
-  const goods = recalled.map(({ code, count, params, needsOnline, titles }) => ({
+  await noteMoneyBack(tx, deps, await lockCauses(tx, causes));
+  const rows = await lockCauses(tx, causes);
+  const left = rows.filter((row) => row.kind === 'give' && isLeft(row, rows));
+  // a revoke that was called off is not final: its end decides
+  for (const row of left) if (!revokeOf(row, rows)) await recallOne(tx, deps, row, causes.refIds.at(-1)!);
+  const missing = new Map<string, number>();
+  for (const { kind, state, code, count, taken } of rows)
+    if (kind === 'revoke' && state === 'done' && taken !== null && taken < count)
+      missing.set(code, (missing.get(code) ?? 0) + count - taken);
+  const goods = left.map(({ id: no, code, count, params, needsOnline, titles }) => ({
+    no,
     code,
     count,
     params,
     needsOnline,
     titles,
   }));
-  return { goods, missing: await missingOf(tx, causes) };
-}
-
-/** Counts the pieces by code that the finished revokes of a cause did not find. */
-async function missingOf(tx: NodePgDatabase, causes: Causes): Promise<Map<string, number>> {
-  const rows = await tx
-    .select()
-    .from(deliveries)
-    .where(and(ofCauses(causes), eq(deliveries.kind, 'revoke'), eq(deliveries.state, 'done')));
-  const missing = new Map<string, number>();
-  for (const { code, count, taken } of rows)
-    if (taken !== null && taken < count) missing.set(code, (missing.get(code) ?? 0) + count - taken);
-  return missing;
+  return { goods, missing };
 }
 
 /**
@@ -75,10 +83,11 @@ async function missingOf(tx: NodePgDatabase, causes: Causes): Promise<Map<string
 async function noteMoneyBack(
   tx: NodePgDatabase,
   { now }: DeliveryDeps,
-  isGive: SQL | undefined,
+  rows: readonly DeliveryRow[],
 ): Promise<void> {
-  const gives = await tx.select().from(deliveries).where(isGive).orderBy(deliveries.id).for('update');
-  const noted = gives.filter(({ state, moneyBackAt }) => state !== 'done' && moneyBackAt === null);
+  const noted = rows.filter(
+    ({ kind, state, moneyBackAt }) => kind === 'give' && state !== 'done' && moneyBackAt === null,
+  );
   if (noted.length === 0) return;
   const ids = noted.map(({ id }) => id);
   await tx.update(deliveries).set({ moneyBackAt: now() }).where(inArray(deliveries.id, ids));
@@ -155,35 +164,82 @@ export async function revoke(
 
 /**
  * Gives recalled goods again, under the last reference of the cause (D12). A revoke that the game has not begun is
- * cancelled instead. For a finished revoke, only the pieces that the game really took are given again.
+ * cancelled instead, and one that it may have begun is called off. For a finished revoke, only the pieces that the game
+ * really took are given again. A give whose result is unknown remains, and an operator decides it.
  */
 export async function giveAgain(
   tx: NodePgDatabase,
   deps: DeliveryDeps,
   owner: { accountId: number; serverKey: string },
   causes: Causes,
-  goods: readonly GameGoods[],
+  goods: readonly RecalledGoods[],
 ): Promise<void> {
   const { reason, refType, refIds } = causes;
-  const revokes = await tx
-    .select()
-    .from(deliveries)
-    .where(
-      and(
-        ofCauses({ ...causes, refIds: refIds.slice(0, -1) }),
-        eq(deliveries.kind, 'revoke'),
-        sql`${deliveries.refId} = ${refIds.at(-2)}`,
-      ),
-    )
-    .for('update');
-  for (const { code, count, ...rest } of goods) {
-    const back = revokes.find((row) => row.code === code);
-    const isUnbegun = (back?.state === 'waiting' && !back.isDoubtful) || back?.state === 'failed';
-    if (back && isUnbegun)
-      await moveDelivery(tx, deps, back, 'cancelled', { actor: 'site', reason: 'moneyBackFailed' });
-    const again = isUnbegun ? 0 : back?.state === 'done' ? (back.taken ?? count) : count;
-    if (again === 0) continue;
-    const cause = { reason, refType, refId: refIds.at(-1)! };
-    await deliver(tx, deps, { ...owner, kind: 'give', code, count: again, ...rest, ...cause });
+  const rows = await lockCauses(tx, causes);
+  const again = new Map<string, GameGoods>();
+  for (const { no, ...thing } of goods) {
+    const give = rows.findLast(
+      ({ kind, id, code }) => kind === 'give' && (no ? id === no : code === thing.code),
+    );
+    const pieces = give ? await takenOf(tx, deps, give, revokeOf(give, rows)) : thing.count;
+    const count = pieces + (again.get(thing.code)?.count ?? 0);
+    if (count > 0) again.set(thing.code, { ...thing, count });
   }
+  const cause = { reason, refType, refId: refIds.at(-1)! };
+  for (const thing of again.values()) await deliver(tx, deps, { ...owner, kind: 'give', ...thing, ...cause });
+}
+
+/** Leaves a recalled give to its player. @returns the pieces that they certainly have no more, or will not get */
+async function takenOf(
+  tx: NodePgDatabase,
+  deps: DeliveryDeps,
+  give: DeliveryRow,
+  back: DeliveryRow | undefined,
+): Promise<number> {
+  if (give.state === 'unknown') {
+    const unrecalled = { recalledAt: null, moneyBackAt: null };
+    await tx.update(deliveries).set(unrecalled).where(eq(deliveries.id, give.id));
+    return 0;
+  }
+  if (give.state !== 'done') return give.count;
+  if (!back) return 0;
+  if (back.state === 'done') return back.taken ?? back.count;
+  const move = { actor: 'site', reason: 'moneyBackFailed' } as const;
+  const recalledAt = deps.now();
+  const calledOff = { recalledAt, moneyBackAt: null };
+  if ((back.state === 'waiting' && !back.isDoubtful) || back.state === 'failed')
+    await moveDelivery(tx, deps, back, 'cancelled', move);
+  else if (back.state === 'leased' && !back.isDoubtful)
+    await moveDelivery(tx, deps, back, 'cancelling', {
+      ...move,
+      set: { ...calledOff, leaseUntil: recalledAt },
+    });
+  else await tx.update(deliveries).set(calledOff).where(eq(deliveries.id, back.id));
+  return 0;
+}
+
+/** Whether a revoke was called off because its refund had failed. */
+const isCalledOff = ({ kind, recalledAt, moneyBackAt }: DeliveryRow): boolean =>
+  kind === 'revoke' && recalledAt !== null && moneyBackAt === null;
+
+/**
+ * Follows the end of a revoke that was called off (D12): the pieces that it took nevertheless are given again. If the
+ * payment was refunded once more and it took nothing, the give is revoked again.
+ */
+export async function endCalledOff(tx: NodePgDatabase, deps: DeliveryDeps, back: DeliveryRow): Promise<void> {
+  if (!isCalledOff(back) || !isFinal(back)) return;
+  const [give] = await tx.select().from(deliveries).where(eq(deliveries.id, back.revokesId!));
+  // no refund took a give that an operator called off
+  if (!give || (give.recalledAt !== null && give.moneyBackAt === null)) return;
+  const round = await roundOf(tx, back);
+  if (!round) return;
+  const { refId, isMoneyBack } = round;
+  if (back.state === 'cancelled' && isMoneyBack)
+    await revoke(tx, deps, [{ ...give, refId, moneyBackAt: deps.now() }]);
+  const count = back.taken ?? back.count;
+  if (back.state !== 'done' || isMoneyBack || count === 0) return;
+  const { accountId, serverKey, code, params, needsOnline, titles, reason, refType } = give;
+  const cause = { reason, refType, refId };
+  const thing = { code, count, params, needsOnline, titles };
+  await deliver(tx, deps, { accountId, serverKey, kind: 'give', ...thing, ...cause });
 }

@@ -5,7 +5,7 @@ import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { playsAnother, readyAtOf } from './presence.ts';
 import type { DeliveryDeps } from './deliver.ts';
 import { type DeliveryMove, type DeliveryRow, moveDelivery, PRIZE_CAUSE } from './moveDelivery.ts';
-import { revoke } from './recall.ts';
+import { endCalledOff, revoke } from './recall.ts';
 
 const MINUTE_MS = 60_000;
 /** Frameworks save late. For this long the game may report that a delivery is not saved yet. */
@@ -68,7 +68,9 @@ export async function recordResult(
     row.state === 'leased'
       ? await afterLeased(tx, deps, row, result)
       : await afterCancelling(tx, deps, row, result);
-  return next ? { as: 'recorded', row: next } : { as: 'stale' };
+  if (!next) return { as: 'stale' };
+  await endCalledOff(tx, deps, next);
+  return { as: 'recorded', row: next };
 }
 
 const outcomeOf = ({ outcome, code }: GameResult) => (code ? `${outcome}:${code}` : outcome);

@@ -6,6 +6,7 @@ import { balanceDebt, lockBalances } from '#/server/domain/ledger/debt.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { orderMoves } from '#/server/platform/db/tables/orders.ts';
 import { orderGrants } from '#/server/platform/db/tables/payments.ts';
+import { refOfRound } from '#/server/domain/deliveries/deliveriesFor.ts';
 import { deliver } from '#/server/domain/deliveries/deliver.ts';
 import { grantCases } from '#/server/domain/ledger/grantCases.ts';
 import { grantPremium } from '#/server/domain/ledger/grantPremium.ts';
@@ -94,6 +95,5 @@ async function creditCoins(
 export async function orderRefs(tx: NodePgDatabase, orderId: number): Promise<string[]> {
   const isGrant = and(eq(orderMoves.orderId, orderId), eq(orderMoves.toState, 'granted'));
   const times = await tx.$count(orderMoves, isGrant);
-  const refOf = (_: unknown, at: number) => (at === 0 ? String(orderId) : `${orderId}:${at + 1}`);
-  return Array.from({ length: Math.max(1, times) }, refOf);
+  return Array.from({ length: Math.max(1, times) }, (_, at) => refOfRound(orderId, at + 1));
 }

@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GameResult } from '#/contract/game.ts';
+import type { DeliveryDecision } from '#/contract/operator/deliveries.ts';
 import { recordResults } from '#/server/areas/game/recordResults.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { decideDelivery } from '#/server/domain/deliveries/decideDelivery.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
 import { createPlayer, type Player } from '../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
@@ -51,6 +54,9 @@ const take = async (taken: number) => {
   await say(id, { outcome: 'done', taken });
 };
 
+const decide = (no: number, decision: DeliveryDecision) =>
+  withTx(app.pool, (tx) => decideDelivery(tx, app.deps, { no, decision, reason: 'asked' }));
+
 describe('D11 pieces that a revoke did not find', () => {
   test('are owed again after each refund', async () => {
     await given();
@@ -77,5 +83,84 @@ describe('D11 pieces that a revoke did not find', () => {
     expect(await debt()).toBe(-50);
     await take(0);
     expect(await debt()).toBe(-75);
+  });
+});
+
+describe('D12 a revoke that the game has begun when the refund fails', () => {
+  let no: number;
+  beforeEach(async () => {
+    await given(3);
+    await refund(1);
+    no = (await last()).id;
+    await bringTo(app, no, 'leased');
+    await fail(1);
+    expect(await goods()).toEqual(['give 3 unban done', 'revoke 3 unban cancelling']);
+  });
+
+  test.each([
+    ['found nothing', { outcome: 'done', taken: 0 }, ['revoke 3 unban done']],
+    ['found some', { outcome: 'done', taken: 2 }, ['revoke 3 unban done', 'give 2 unban waiting']],
+    ['found all', { outcome: 'done' }, ['revoke 3 unban done', 'give 3 unban waiting']],
+    ['was called off', { outcome: 'cancelled' }, ['revoke 3 unban cancelled']],
+  ] as const)('%s: the player has what they paid for, once', async (_, result, ends) => {
+    await say(no, result);
+    expect(await goods()).toEqual(['give 3 unban done', ...ends]);
+    expect(await debt()).toBe(0);
+  });
+
+  test.each([
+    ['given', ['revoke 3 unban done', 'give 3 unban waiting']],
+    ['notGiven', ['revoke 3 unban cancelled']],
+  ] as const)(
+    'and an operator finds it %s: the player has what they paid for, once',
+    async (decision, ends) => {
+      await say(no, { outcome: 'unknown' });
+      await decide(no, decision);
+      expect(await goods()).toEqual(['give 3 unban done', ...ends]);
+    },
+  );
+
+  test('takes after a second refund what it finds, and the rest is owed', async () => {
+    await refund(2);
+    await say(no, { outcome: 'done', taken: 1 });
+    expect(await goods()).toEqual(['give 3 unban done', 'revoke 3 unban done']);
+    expect(await debt()).toBe(-50);
+    await fail(2);
+    expect((await goods()).at(-1)).toBe('give 1 unban waiting');
+    expect(await debt()).toBe(0);
+  });
+
+  test('is written again if the money went back once more and the game had not taken it', async () => {
+    await refund(2);
+    await say(no, { outcome: 'cancelled' });
+    expect(await goods()).toEqual([
+      'give 3 unban done',
+      'revoke 3 unban cancelled',
+      'revoke 3 unban waiting',
+    ]);
+    await fail(2);
+    expect((await goods()).at(-1)).toBe('revoke 3 unban cancelled');
+  });
+});
+
+describe('D12 what an operator decided while the money was back', () => {
+  test('a revoke that was cancelled leaves the thing to the player, and no second one comes', async () => {
+    await given();
+    await refund(1);
+    await decide((await last()).id, 'cancel');
+    await fail(1);
+    expect(await goods()).toEqual(['give 1 unban done', 'revoke 1 unban cancelled']);
+  });
+
+  test('a give that was unknown and is found given stays, and no second one comes', async () => {
+    const service = { product_type: 'Services', goods_id: GOOD.service };
+    order = await pendingOrder(app, player, service);
+    await hear(app, order, 'paid');
+    const { id } = await last();
+    await bringTo(app, id, 'unknown');
+    await refund(1);
+    await fail(1);
+    await decide(id, 'given');
+    expect(await goods()).toEqual(['give 1 unban done']);
   });
 });

@@ -71,7 +71,8 @@ describe('D12 a won dispute', () => {
     ['waiting', ['give 1 unban cancelled', 'give 1 unban waiting']],
     ['failed', ['give 1 unban cancelled', 'give 1 unban waiting']],
     ['leased', ['give 1 unban cancelling', 'give 1 unban waiting']],
-    ['unknown', ['give 1 unban unknown', 'give 1 unban waiting']],
+    // an operator decides whether the game has it
+    ['unknown', ['give 1 unban unknown']],
     // the game has it still
     ['done', ['give 1 unban done', 'revoke 1 unban cancelled']],
   ])('gives again what was %s, under a new id', async (state, expected) => {

@@ -107,7 +107,8 @@ export const deliveries = pgTable(
     recalledAt: time('recalled_at'),
     /**
      * Time of the refund of a give that the game did not have for certain, and of every revoke that a refund caused.
-     * An operator's cancel returns nothing and leaves it null.
+     * An operator's cancel returns nothing and leaves it null. Null again on a revoke that was called off because the
+     * refund failed.
      */
     moneyBackAt: time('money_back_at'),
     /**

@@ -40,6 +40,12 @@ export interface GameGoods {
   titles?: Localised | null | undefined;
 }
 
+/** Goods that a refund took from the game, or called off there. */
+export interface RecalledGoods extends GameGoods {
+  /** Number of the delivery. Absent in goods from before it was kept. */
+  no?: number;
+}
+
 /** Contents and price of a purchase as the server quoted it. It is frozen in the order and the receipt (N2). */
 export interface Quote {
   productType: PurchaseType;
@@ -99,7 +105,7 @@ export interface Taken {
   /** Revoked part of the Premium, in ms. */
   premiumMs: number;
   /** Goods that the game gave or was to give. */
-  game: GameGoods[];
+  game: RecalledGoods[];
 }
 
 /** Goods of a milestone's reward, valued in OC. */
