@@ -1,6 +1,15 @@
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { deliveries, deliveryMoves } from '#/server/platform/db/tables/deliveries.ts';
+
+/**
+ * Ends of the references of one round. The first of a code has none. Others follow if an operator called a revoke off
+ * and the next one takes more than one delivery.
+ */
+const REF_ENDS = ['', ':x2', ':x3', ':x4'];
+
+/** Lists the references that deliveries of one round may have. */
+export const refsOfRound = (refId: string): string[] => REF_ENDS.map((end) => `${refId}${end}`);
 
 /** The id under which goods of an order are granted: the order's id the first time, then the id with a number. */
 export const refOfRound = (orderId: number, round: number): string =>
@@ -12,9 +21,10 @@ export const refOfRound = (orderId: number, round: number): string =>
  * thousands of ids and then reads whole tables.
  */
 export const refsOfOrdersWhere = (which: SQL): SQL => sql`ARRAY(
-  SELECT CASE round WHEN 1 THEN o.id::text ELSE o.id || ':' || round END FROM orders o
+  SELECT CASE round WHEN 1 THEN o.id::text ELSE o.id || ':' || round END || ending FROM orders o
   CROSS JOIN generate_series(1, (SELECT count(*) FROM order_moves m
     WHERE m.order_id = o.id AND m.to_state = 'granted')) round
+  CROSS JOIN unnest(${sql.param(REF_ENDS)}::text[]) ending
   WHERE ${which})`;
 
 /** SQL condition: the deliveries of the orders `o` that a condition names. */
@@ -65,4 +75,46 @@ export async function roundOf(
       taken IS NOT NULL AS "isMoneyBack" FROM orders o WHERE id = ${orderId}`);
   const [found] = rows;
   return found && { refId: refOfRound(orderId, found.rounds), isMoneyBack: found.isMoneyBack };
+}
+
+/**
+ * Finds a reference for each new delivery that no other one of its round has.
+ * @returns the references, in the same order
+ */
+export async function freeRefs(
+  tx: NodePgDatabase,
+  kind: 'give' | 'revoke',
+  written: readonly { reason: string; refType: string; refId: string; code: string }[],
+): Promise<string[]> {
+  if (written.length === 0) return [];
+  const allOf = (field: 'reason' | 'refType') => [...new Set(written.map((each) => each[field]))];
+  const known = await tx
+    .select({
+      reason: deliveries.reason,
+      refType: deliveries.refType,
+      refId: deliveries.refId,
+      code: deliveries.code,
+    })
+    .from(deliveries)
+    .where(
+      and(
+        inArray(deliveries.reason, allOf('reason')),
+        inArray(deliveries.refType, allOf('refType')),
+        inArray(
+          deliveries.refId,
+          written.flatMap(({ refId }) => refsOfRound(refId)),
+        ),
+        eq(deliveries.kind, kind),
+      ),
+    );
+  const nameOf = ({ reason, refType, refId, code }: (typeof known)[number]) =>
+    JSON.stringify([reason, refType, refId, code]);
+  const taken = new Set(known.map(nameOf));
+  return written.map(({ reason, refType, refId: round, code }) => {
+    const free = refsOfRound(round).find((refId) => !taken.has(nameOf({ reason, refType, refId, code })));
+    if (free === undefined)
+      throw new Error(`a round of ${refType} ${round} has too many deliveries of ${code}`);
+    taken.add(nameOf({ reason, refType, refId: free, code }));
+    return free;
+  });
 }

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import type { GameGoods, RecalledGoods } from '#/server/platform/db/tables/quote.ts';
 import { deliver, deliverAll, type DeliveryDeps } from './deliver.ts';
-import { roundOf } from './deliveriesFor.ts';
+import { freeRefs, refsOfRound, roundOf } from './deliveriesFor.ts';
 import { type DeliveryRow, moveDelivery } from './moveDelivery.ts';
 
 /** The references of a cause that may have been granted several times, for example an order after a won dispute. */
@@ -22,7 +22,7 @@ async function lockCauses(tx: NodePgDatabase, { reason, refType, refIds }: Cause
   const isOfCauses = and(
     eq(deliveries.reason, reason),
     eq(deliveries.refType, refType),
-    inArray(deliveries.refId, [...refIds]),
+    inArray(deliveries.refId, refIds.flatMap(refsOfRound)),
   );
   const read = () => tx.select().from(deliveries).where(isOfCauses).orderBy(deliveries.id).for('update');
   await read();
@@ -150,13 +150,14 @@ export async function revoke(
   deps: DeliveryDeps,
   given: readonly Omit<DeliveryRow, 'factVersion' | 'revokesId'>[],
 ): Promise<void> {
+  const refIds = await freeRefs(tx, 'revoke', given);
   await deliverAll(
     tx,
     deps,
-    given.map(({ id, accountId, serverKey, code, count, params, needsOnline, titles, ...row }) => {
-      const { reason, refType, refId, moneyBackAt } = row;
+    given.map(({ id, accountId, serverKey, code, count, params, needsOnline, titles, ...row }, at) => {
+      const { reason, refType, moneyBackAt } = row;
       const goods = { code, count, params, needsOnline, titles };
-      const cause = { reason, refType, refId };
+      const cause = { reason, refType, refId: refIds[at]! };
       return { accountId, serverKey, kind: 'revoke', ...goods, ...cause, revokesId: id, moneyBackAt };
     }),
   );
@@ -239,7 +240,8 @@ export async function endCalledOff(tx: NodePgDatabase, deps: DeliveryDeps, back:
   const count = back.taken ?? back.count;
   if (back.state !== 'done' || isMoneyBack || count === 0) return;
   const { accountId, serverKey, code, params, needsOnline, titles, reason, refType } = give;
-  const cause = { reason, refType, refId };
+  const [freeRef] = await freeRefs(tx, 'give', [{ ...give, refId }]);
+  const cause = { reason, refType, refId: freeRef! };
   const thing = { code, count, params, needsOnline, titles };
   await deliver(tx, deps, { accountId, serverKey, kind: 'give', ...thing, ...cause });
 }

@@ -4,6 +4,7 @@ import type { DeliveryDecision } from '#/contract/operator/deliveries.ts';
 import { recordResults } from '#/server/areas/game/recordResults.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { decideDelivery } from '#/server/domain/deliveries/decideDelivery.ts';
+import { deliveriesFor, orderIdOf } from '#/server/domain/deliveries/deliveriesFor.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { createPlayer, type Player } from '../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
@@ -163,4 +164,38 @@ describe('D12 what an operator decided while the money was back', () => {
     await decide(id, 'given');
     expect(await goods()).toEqual(['give 1 unban done']);
   });
+});
+
+test('D10 a refund takes again what the game had left to the player because the one before had failed', async () => {
+  await given();
+  await refund(1);
+  const { id } = await last();
+  await bringTo(app, id, 'leased');
+  await fail(1);
+  await say(id, { outcome: 'cancelled' });
+  expect(await refund(2)).toBe('refunded');
+  expect(await goods()).toEqual(['give 1 unban done', 'revoke 1 unban cancelled', 'revoke 1 unban waiting']);
+});
+
+test('D10 a refund takes all that the player has of a code, also after an operator left them two', async () => {
+  const service = { product_type: 'Services', goods_id: GOOD.service };
+  order = await pendingOrder(app, player, service);
+  await hear(app, order, 'paid');
+  const { id } = await last();
+  await bringTo(app, id, 'leased');
+  await refund(1);
+  await fail(1);
+  await bringTo(app, (await last()).id, 'done');
+  await say(id, { outcome: 'done' });
+  await decide((await last()).id, 'cancel');
+  const kept = ['give 1 unban done', 'give 1 unban done', 'revoke 1 unban cancelled'];
+  expect(await goods()).toEqual(kept);
+  expect(await refund(2)).toBe('refunded');
+  expect(await goods()).toEqual([...kept, 'revoke 1 unban waiting', 'revoke 1 unban waiting']);
+  const listed = await deliveriesFor(app.deps.db, [orderIdOf(await last())]);
+  expect(listed).toHaveLength(5);
+  for (const revoke of (await deliveriesOf(app, player.accountId)).slice(-2))
+    await bringTo(app, revoke.id, 'done');
+  expect(await fail(2)).toBe('granted');
+  expect((await goods()).at(-1)).toBe('give 2 unban waiting');
 });
