@@ -156,7 +156,10 @@ const coins: Source = {
     JOIN accounts a ON a.id = m.owner_id`,
 };
 
-/** Opened cases and the price paid for them. A case bought for euro counts with the coins that the euro would buy. */
+/**
+ * Opened cases and the price paid for them. A case bought for euro counts with the coins that the euro would buy. The
+ * cause of restored pieces is the id of their order with a number.
+ */
 const openings: Source = {
   table: 'draws',
   metrics: ['openings', 'openedWorth'],
@@ -165,7 +168,7 @@ const openings: Source = {
     SELECT ${dayOf('r.created_at')} AS day, m.metric, a.server_key || '/' || l.case_id AS dimension, m.value::bigint
     FROM rows r JOIN case_lots l ON l.id = r.lot_id JOIN accounts a ON a.id = l.account_id
     LEFT JOIN orders o ON o.id = CASE WHEN l.reason = ${ORDER_CAUSE.reason}
-      AND l.ref_type = ${ORDER_CAUSE.refType} THEN l.ref_id::bigint END
+      AND l.ref_type = ${ORDER_CAUSE.refType} THEN split_part(l.ref_id, ':', 1)::bigint END
     JOIN LATERAL (VALUES
       ('openings', 1),
       -- a hundredth of a coin each, so that nothing is lost where ten cost less than ten times one
