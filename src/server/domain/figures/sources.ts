@@ -156,6 +156,11 @@ const coins: Source = {
     JOIN accounts a ON a.id = m.owner_id`,
 };
 
+/** SQL: the pieces of the lot's case in the quote of the order `o`. Those of the lot `l` change with each refund. */
+const PIECES_BOUGHT = sql`(SELECT sum((given ->> 'count')::int) * (o.quote ->> 'quantity')::int
+  FROM jsonb_array_elements(o.quote -> 'grants') given
+  WHERE given ->> 'kind' = 'case' AND (given ->> 'caseId')::bigint = l.case_id)`;
+
 /**
  * Opened cases and the price paid for them. A case bought for euro counts with the coins that the euro would buy. The
  * cause of restored pieces is the id of their order with a number.
@@ -172,7 +177,8 @@ const openings: Source = {
     JOIN LATERAL (VALUES
       ('openings', 1),
       -- a hundredth of a coin each, so that nothing is lost where ten cost less than ten times one
-      ('openedWorth', coalesce(o.total_coins * 100 + o.total_cents * 100 / ${CENTS_PER_COIN}, 0) / l.bought)) m (metric, value) ON true`,
+      ('openedWorth', coalesce((o.total_coins * 100 + o.total_cents * 100 / ${CENTS_PER_COIN}) / ${PIECES_BOUGHT}, 0)))
+      m (metric, value) ON true`,
 };
 
 /** Deliveries that games gave, by the time they took. */

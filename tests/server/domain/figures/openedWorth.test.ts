@@ -57,3 +57,18 @@ test('O24 the pieces that a won dispute gave back are counted when they are open
   expect(await counted()).toEqual([1, WORTH]);
   expect(await differences()).toBe(0);
 });
+
+test('O24 a refund of opened cases changes neither their worth nor that of the pieces it gives back', async () => {
+  const id = await fiveCases();
+  await openPieces(2);
+  expect(await counted()).toEqual([2, 2 * WORTH]);
+  await hear(app, id, 'refunded');
+  await hear(app, id, 'refundFailed', { causeRef: `refunded-${id}`, eventId: `failed-${id}` });
+  await openPieces(3);
+  expect(await counted()).toEqual([5, 5 * WORTH]);
+  const refunded = await fiveCases();
+  await openPieces(2);
+  expect(await counted()).toEqual([7, 7 * WORTH]);
+  await hear(app, refunded, 'refunded');
+  expect(await differences()).toBe(0);
+});
