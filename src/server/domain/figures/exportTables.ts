@@ -4,7 +4,7 @@ import { IS_MISSING, PAID_OUT } from '#/server/domain/payouts/missingOrders.ts';
 import { LINE_MATCH } from '#/server/domain/payouts/openPayouts.ts';
 import { DOUBTFUL } from '#/server/domain/tax/doubtful.ts';
 import type { Column } from './csvLines.ts';
-import { MONEY_BACK, MONEY_MOVED, ORDER_OF_PAYMENT } from '#/server/domain/figures/sources.ts';
+import { EARLIER_EVENTS, MONEY_MOVED, ORDER_OF_PAYMENT } from '#/server/domain/figures/sources.ts';
 
 /** Kinds of exports with a line for each row of a table. */
 export type TableKind = Exclude<ExportKind, 'vat'>;
@@ -47,7 +47,7 @@ const counted = (cents: string) =>
 
 const payments: ExportTable = {
   table: 'payment_events',
-  joins: sql`LEFT JOIN ${ORDER_OF_PAYMENT} ON true ${MONEY_BACK}`,
+  joins: sql`LEFT JOIN ${ORDER_OF_PAYMENT} ON true ${EARLIER_EVENTS}`,
   isCountedAlone: true,
   time: sql`r.received_at`,
   server: sql`o.server`,

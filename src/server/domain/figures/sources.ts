@@ -60,18 +60,25 @@ export const ORDER_OF_PAYMENT = sql`LATERAL (
   WHERE p.provider = r.provider AND p.payment_ref = r.payment_ref
   LIMIT 1) o`;
 
-/** SQL: an earlier event that the event `r` reverses, or that reverses it. */
-export const MONEY_BACK = sql`LEFT JOIN payment_events other
+/**
+ * SQL: an earlier event that the event `r` reverses, or that reverses it, and the most that earlier events report as paid
+ * of its payment.
+ */
+export const EARLIER_EVENTS = sql`LEFT JOIN payment_events other
   ON other.provider = r.provider AND other.cause_ref = r.cause_ref AND other.id < r.id
   AND other.kind = CASE r.kind WHEN 'refunded' THEN 'refundFailed' WHEN 'refundFailed' THEN 'refunded'
-    WHEN 'chargedBack' THEN 'disputeWon' WHEN 'disputeWon' THEN 'chargedBack' END`;
+    WHEN 'chargedBack' THEN 'disputeWon' WHEN 'disputeWon' THEN 'chargedBack' END
+  CROSS JOIN LATERAL (SELECT coalesce(max(e.amount_cents), 0) AS paid_cents FROM payment_events e
+    WHERE r.kind = 'paid' AND e.kind = 'paid' AND e.provider = r.provider AND e.payment_ref = r.payment_ref
+      AND e.currency = r.currency AND e.id < r.id) earlier`;
 
-/** SQL of the cents that an event moves. It needs `MONEY_BACK`. */
+/** SQL of the cents that an event moves. It needs `EARLIER_EVENTS`. */
 const moved = (came: string, wentBack: string): string =>
   `CASE r.kind WHEN '${came}' THEN CASE WHEN other.id IS NULL THEN r.amount_cents ELSE 0 END
     WHEN '${wentBack}' THEN -coalesce(other.amount_cents, 0) ELSE 0 END`;
 export const MONEY_MOVED = {
-  paidCents: "CASE r.kind WHEN 'paid' THEN r.amount_cents ELSE 0 END",
+  // an event reports all that its payment has brought so far, as `keptCents` reads it
+  paidCents: "CASE r.kind WHEN 'paid' THEN greatest(0, r.amount_cents - earlier.paid_cents) ELSE 0 END",
   refundedCents: moved('refunded', 'refundFailed'),
   chargedBackCents: moved('chargedBack', 'disputeWon'),
 } as const;
@@ -90,7 +97,7 @@ const payments: Source = {
     SELECT ${dayOf('r.received_at')} AS day, m.metric, o.server || '/' || r.provider AS dimension, m.value::bigint
     FROM rows r
     JOIN ${ORDER_OF_PAYMENT} ON true
-    ${MONEY_BACK}
+    ${EARLIER_EVENTS}
     JOIN LATERAL (VALUES
       ('paidCents', ${sql.raw(MONEY_MOVED.paidCents)}),
       ('refundedCents', ${sql.raw(MONEY_MOVED.refundedCents)}),

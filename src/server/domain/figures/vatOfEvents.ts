@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { WHOLE_BASIS_POINTS } from '#/contract/operator/vat.ts';
-import { MONEY_BACK, MONEY_MOVED } from './sources.ts';
+import { EARLIER_EVENTS, MONEY_MOVED } from './sources.ts';
 
 /** Key of `vat_sums`, as SQL. */
 export const VAT_KEY = sql.raw('day, server, country, basis_points');
@@ -51,7 +51,7 @@ export const vatOfEvents = (events: SQL): SQL => sql`(
   LEFT JOIN orders own ON own.provider = r.provider AND own.payment_ref = r.payment_ref
   LEFT JOIN replaced_payments p ON p.provider = r.provider AND p.payment_ref = r.payment_ref
   JOIN orders o ON o.id = coalesce(own.id, p.order_id)
-  ${MONEY_BACK}
+  ${EARLIER_EVENTS}
   LEFT JOIN LATERAL (SELECT basis_points FROM vat_rates
     WHERE country = o.buyer_country AND is_confirmed AND from_day <= (coalesce(o.paid_at, r.received_at) AT TIME ZONE 'UTC')::date
     ORDER BY from_day DESC LIMIT 1) v ON true

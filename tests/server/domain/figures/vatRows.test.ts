@@ -54,7 +54,12 @@ beforeAll(async () => {
   await hear(app, bought['EE']!, 'refunded', { causeRef: 'part', amountCents: 111 });
   await hear(app, bought['EE']!, 'refunded', { causeRef: 'rest', amountCents: 222, eventId: 'rest' });
   await hear(app, bought['LV']!, 'chargedBack');
-  await hear(app, bought['twice'], 'paid', { causeRef: 'second', eventId: 'second' });
+  await app.pool.query(
+    `INSERT INTO replaced_payments (provider, payment_ref, order_id, replaced_at)
+     SELECT 'sandbox', 'second', id, $2 FROM orders WHERE public_id = $1`,
+    [bought['twice'], app.deps.now()],
+  );
+  await hear(app, bought['twice'], 'paid', { paymentRef: 'second' });
   app.advanceMs(20 * DAY_MS);
   await hear(app, bought['EE']!, 'refundFailed', { causeRef: 'part', amountCents: 111, eventId: 'failed' });
   await hear(app, bought['LV']!, 'disputeWon', { causeRef: `chargedBack-${bought['LV']}`, eventId: 'won' });

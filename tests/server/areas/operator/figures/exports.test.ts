@@ -67,6 +67,9 @@ test('O24 files, dashboard and books agree to the cent', async () => {
   const disputed = await pendingOrder(app, player);
   await hear(app, disputed, 'paid');
   await hear(app, disputed, 'chargedBack');
+  const inParts = await pendingOrder(app, player);
+  await hear(app, inParts, 'paid', { causeRef: `${inParts}:3000`, amountCents: 3000 });
+  await hear(app, inParts, 'paid');
   const { tiles } = (await manager.browser.call(dashboard, { query: RANGE })).json<Dashboard>();
   const orders = (await take({ kind: 'orders' })).rows;
   const payments = (await take({ kind: 'payments' })).rows;
