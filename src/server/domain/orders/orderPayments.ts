@@ -90,23 +90,37 @@ export function payingOf(
   return (first && payments.find((payment) => isSame(payment, first))) ?? current;
 }
 
+/** Returns the largest reported amount of each fact of these kinds. */
+function causesOf(
+  events: readonly StoredEvent[],
+  kinds: readonly StoredEvent['kind'][],
+): ReadonlyMap<string, number> {
+  const largest = new Map<string, number>();
+  for (const { kind, causeRef, amountCents } of events)
+    if (kinds.includes(kind)) largest.set(causeRef, Math.max(amountCents, largest.get(causeRef) ?? 0));
+  return largest;
+}
+
+/**
+ * Returns the cents of a payment that went back, charge-backs included.
+ * @param events events of this payment
+ */
+export function goneCents(events: readonly StoredEvent[]): number {
+  const undone = causesOf(events, ['refundFailed', 'disputeWon']);
+  let gone = 0;
+  for (const [cause, cents] of causesOf(events, ['refunded', 'chargedBack']))
+    if (!undone.has(cause)) gone += cents;
+  return gone;
+}
+
 /**
  * Returns the cents of a payment that were paid and not refunded. If a fact was reported with several amounts, the
  * largest counts.
  * @param events events of this payment
  */
 export function keptCents(events: readonly StoredEvent[]): number {
-  const causes = (kinds: readonly StoredEvent['kind'][]) => {
-    const largest = new Map<string, number>();
-    for (const { kind, causeRef, amountCents } of events)
-      if (kinds.includes(kind)) largest.set(causeRef, Math.max(amountCents, largest.get(causeRef) ?? 0));
-    return largest;
-  };
-  const undone = causes(['refundFailed', 'disputeWon']);
-  const came = Math.max(0, ...causes(['paid']).values());
-  let gone = 0;
-  for (const [cause, cents] of causes(['refunded', 'chargedBack'])) if (!undone.has(cause)) gone += cents;
-  return Math.max(0, came - gone);
+  const came = Math.max(0, ...causesOf(events, ['paid']).values());
+  return Math.max(0, came - goneCents(events));
 }
 
 /** Stores the money that is still held of each payment that does not pay for the order. */

@@ -10,7 +10,10 @@ export interface OrderTarget {
   state: OrderState | null;
   /** Whether the goods are granted: the payment has the right sum and currency, or an operator accepted it. */
   isSettled: boolean;
-  /** Refunded cents, charge-backs included; never more than the total. */
+  /**
+   * Cents of the total that went back, charge-backs included. Money in another currency counts cent for cent, once an
+   * operator accepted it.
+   */
   refundedCents: number;
   /** Number of failed refunds. */
   failedRefunds: number;
@@ -36,15 +39,16 @@ export function orderTarget(
 
   const won = new Set(of('disputeWon').map(({ causeRef }) => causeRef));
   const disputes = of('chargedBack').filter(({ causeRef }) => !won.has(causeRef));
-  const currencies = new Set(isSettled ? [currency] : paid.map((event) => event.currency));
   const failed = new Set(of('refundFailed').map(({ causeRef }) => causeRef));
+  const { cameCents, currencies } = moneyOf(paid, { totalCents, currency });
   const refunds = of('refunded').filter(
     ({ currency: paidBack, causeRef }) => currencies.has(paidBack) && !failed.has(causeRef),
   );
   const refunded = centsOfCauses(refunds);
-  const inOrdersCurrency = [...refunds, ...disputes].filter((event) => event.currency === currency);
-  const refundedCents = Math.min(totalCents, centsOfCauses(inOrdersCurrency));
-  const owedCents = isSettled ? totalCents : Math.max(...paid.map(({ amountCents }) => amountCents));
+  const counted = isSettled ? currencies : new Set([currency]);
+  const backCents = centsOfCauses([...refunds, ...disputes].filter((event) => counted.has(event.currency)));
+  // what came beyond the total does not pay for the order, and goes back first
+  const refundedCents = Math.min(totalCents, Math.max(0, backCents - Math.max(0, cameCents - totalCents)));
   const at = (state: OrderState, reason: string) => ({
     state,
     isSettled,
@@ -53,10 +57,25 @@ export function orderTarget(
     reason,
   });
   if (disputes.length > 0) return at('charged_back', 'charged back');
-  if (refunded > 0 && refunded >= owedCents) return at('refunded', 'refunded');
+  if (refunded > 0 && refunded >= cameCents) return at('refunded', 'refunded');
   if (isSettled) return at('granted', isAccepted ? 'accepted by an operator' : 'paid');
   const isOtherSum = paid.every((event) => event.amountCents !== totalCents);
   return at('review', isOtherSum ? 'another amount was paid' : 'another currency was paid');
+}
+
+/**
+ * The money that came, and the currencies in which it can go back. Each report of a payment has all that came so far, so
+ * the largest counts, as in `keptCents`. Other currencies count only while nothing came in the order's own.
+ */
+function moneyOf(
+  paid: readonly HeardEvent[],
+  { totalCents, currency }: { totalCents: number; currency: string },
+): { cameCents: number; currencies: ReadonlySet<string> } {
+  const own = paid.filter((event) => event.currency === currency);
+  const counted = own.length > 0 ? own : paid;
+  const cameCents =
+    paid.length === 0 ? totalCents : Math.max(...counted.map(({ amountCents }) => amountCents));
+  return { cameCents, currencies: new Set([currency, ...counted.map((event) => event.currency)]) };
 }
 
 function unpaid(of: (...kinds: HeardEvent['kind'][]) => HeardEvent[]): OrderTarget {

@@ -69,14 +69,44 @@ describe('N4 where events put an order', () => {
     expect(stateOf(events)).toEqual(expected);
   });
 
-  test('what an operator took as good counts as paid in full', () => {
+  test.each<[string, HeardEvent[], unknown[]]>([
+    ['and the rest here', [event('paid', 1800), event('refunded', 800, 'r')], ['review', 0, false]],
+    [
+      'and all of it',
+      [event('paid', 1800), event('refunded', 800, 'r1'), event('refunded', 1000, 'r2')],
+      ['refunded', 1000, false],
+    ],
+    [
+      'and the order, which was paid before more came',
+      [event('paid'), event('paid', 1200, 'more'), event('refunded', 1000, 'r')],
+      ['granted', 800, true],
+    ],
+    [
+      'by a dispute',
+      [event('paid', 1800), event('refunded', 800, 'r'), event('chargedBack', 400, 'd')],
+      ['charged_back', 400, false],
+    ],
+  ])('what came beyond the total goes back first: %s', (_, events, expected) => {
+    expect(stateOf(events)).toEqual(expected);
+  });
+
+  test('what an operator took as good counts as paid, until all that came is back', () => {
+    const back = (cents: number, cause = 'r', currency = 'EUR') => event('refunded', cents, cause, currency);
     expect(stateOf([event('paid', 400)], true)).toEqual(['granted', 0, true]);
-    expect(stateOf([event('paid', 400), event('refunded', 400, 'r')], true)).toEqual(['granted', 400, true]);
+    expect(stateOf([event('paid', 400), back(399)], true)).toEqual(['granted', 399, true]);
+    expect(stateOf([event('paid', 400), back(400)], true)).toEqual(['refunded', 400, true]);
     expect(stateOf([event('paid', 400), event('chargedBack', 400, 'd')], true)).toEqual([
       'charged_back',
       400,
       true,
     ]);
+    const dollars = event('paid', 1100, 'p', 'USD');
+    expect(stateOf([dollars, back(500, 'r', 'USD')], true)).toEqual(['granted', 400, true]);
+    expect(stateOf([dollars, back(1100, 'r', 'USD')], true)).toEqual(['refunded', 1000, true]);
+    const tooMuch = [event('paid', 1800), back(800)];
+    expect(stateOf(tooMuch, true)).toEqual(['granted', 0, true]);
+    expect(stateOf([...tooMuch, back(200, 'r2')], true)).toEqual(['granted', 200, true]);
+    expect(stateOf([...tooMuch, back(1000, 'r2')], true)).toEqual(['refunded', 1000, true]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { RefundBody } from '#/contract/operator/orderActs.ts';
 import type { ActOutcome } from '#/server/domain/operators/act.ts';
 import type { OrderRow } from '#/server/domain/orders/moveOrder.ts';
-import { eventsOf } from '#/server/domain/orders/orderPayments.ts';
+import { eventsOf, goneCents, ofPayment, paymentsOf } from '#/server/domain/orders/orderPayments.ts';
 import { isUnderWay, type RefundRequest, requestsOf } from '#/server/domain/orders/refundRequests.ts';
 import { settleLocked } from '#/server/domain/orders/settleOrder.ts';
 import { requestRefund } from '#/server/domain/payments/requestRefund.ts';
@@ -39,7 +39,7 @@ export async function refundAct(
     reply: { version: await versionOf(tx, order), provider, paymentRef, cents: wanted },
     target: { type: 'order', id: publicId, version },
     amount: wanted,
-    amountOfTarget: order.refundedCents + (await centsUnderWay(tx, order.id)),
+    amountOfTarget: (await centsGone(tx, order)) + (await centsUnderWay(tx, order.id)),
     before: fieldsOf(before),
     after: {
       ...fieldsOf(after),
@@ -49,6 +49,15 @@ export async function refundAct(
       askedCents: wanted,
     },
   };
+}
+
+/**
+ * Sums the money of all payments that went back. The refunded cents of the order have neither that of a second payment nor
+ * what came beyond the total.
+ */
+async function centsGone(tx: NodePgDatabase, order: OrderRow): Promise<number> {
+  const { payments, events } = await paymentsOf(tx, order);
+  return payments.reduce((sum, payment) => sum + goneCents(ofPayment(events, payment)), 0);
 }
 
 /** Sums the requested refunds that are not reported yet, including the new one. */

@@ -3,6 +3,8 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import { OrderDesk } from '../../../../support/desks/orderDesk.ts';
+import { sendRefunds } from '#/server/domain/payments/sendRefunds.ts';
+import { eventOf, hear } from '../../../../support/players/shopping.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 
 let site: TestApp;
@@ -48,6 +50,19 @@ test('O5 support refunds 50 euro of an order, in parts or at once, and asks for 
     state: 'approved',
   });
   expect(await requests(id)).toEqual([3000, 2000, 1]);
+});
+
+test('O5 the limit of an order counts the refunds of all its payments, and of what came beyond the total', async () => {
+  const { id } = await large();
+  const payment = await desk.payTwice(id);
+  const { amountCents } = await eventOf(site, id, 'paid');
+  await hear(site, id, 'paid', { causeRef: `more-${id}`, amountCents: amountCents + 1000 });
+  expect((await desk.act(refundOrder, id, { cents: 4000, payment }, { by: support })).statusCode).toBe(200);
+  expect((await refund(id, 1000)).statusCode).toBe(200);
+  await sendRefunds(site.deps);
+  await desk.reportRefunds(id);
+  expect(await desk.show(id)).toMatchObject({ state: 'granted', refundedCents: 0 });
+  expect((await refund(id, 1)).statusCode).toBe(202);
 });
 
 test('O5 support refunds 200 euro a day', async () => {
