@@ -49,7 +49,14 @@ export function stripe(settings: StripeSettings, now: () => Date): PaymentProvid
       const { orderId, methodName, attempt } = request;
       // each version has parameters of its own, and a key stands for the same parameters
       const idempotencyKey = [orderId, methodName, attempt, settings.apiVersion].join(':');
-      const made = await sessions.create(sessionOf(request, settings, now()), { idempotencyKey });
+      const make = (expiresMs: number) =>
+        sessions.create(sessionOf(request, settings, expiresMs), { idempotencyKey });
+      const [expiresMs, otherMs] = expiriesOf(request, now());
+      const made = await make(expiresMs).catch((error: unknown) => {
+        if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw error;
+        // an earlier start, whose answer was lost, had the other one: Stripe answers with its session
+        return make(otherMs);
+      });
       const { id, url } = z.parse(session, made);
       return { paymentRef: id, url };
     },
@@ -136,18 +143,25 @@ function parsedJson(text: string): unknown {
 }
 
 /**
+ * The two times at which a session of an order may expire, the fitting one first: with the order, or later where less
+ * time is left than Stripe requires.
+ */
+function expiriesOf({ expiresAt }: PaymentRequest, now: Date): [number, number] {
+  const withOrder = Date.parse(expiresAt);
+  const later = withOrder + MIN_LIFETIME_MS;
+  return withOrder - now.getTime() < MIN_LIFETIME_MS ? [later, withOrder] : [withOrder, later];
+}
+
+/**
  * Parameters of a Checkout Session. Under one idempotency key Stripe requires the same parameters, so nothing here may
  * depend on the current time.
  */
 function sessionOf(
   request: PaymentRequest,
   { apiVersion }: StripeSettings,
-  now: Date,
+  expiresMs: number,
 ): Stripe.Checkout.SessionCreateParams {
-  const { orderId, totalCents, currency, methodName, title, locale, successUrl, failUrl, expiresAt } =
-    request;
-  const expiresMs = Date.parse(expiresAt);
-  const isTooSoon = expiresMs - now.getTime() < MIN_LIFETIME_MS;
+  const { orderId, totalCents, currency, methodName, title, locale, successUrl, failUrl } = request;
   return {
     mode: 'payment',
     client_reference_id: orderId,
@@ -165,7 +179,7 @@ function sessionOf(
     ],
     success_url: successUrl,
     cancel_url: failUrl,
-    expires_at: Math.floor((isTooSoon ? expiresMs + MIN_LIFETIME_MS : expiresMs) / 1000),
+    expires_at: Math.floor(expiresMs / 1000),
     locale: LOCALES[locale],
     // the buyer pays exactly the sum that was shown
     adaptive_pricing: { enabled: false },
