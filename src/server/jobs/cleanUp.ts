@@ -48,15 +48,30 @@ const RULES: readonly [table: string, time: string, keptMs: number, isDone?: str
   ['sandbox_webhooks', 'coalesce(sent_at, failed_at)', 400 * DAY_MS],
 ];
 
-/** Deletes rows that are no longer needed, and the content of mails that are of no more use. */
+/**
+ * Deletes rows that are no longer needed, and the content of mails that are of no more use. If this fails for one table, the
+ * others still get their turn.
+ * @throws Error at the end, with the number of failures
+ */
 export async function cleanUp(deps: Deps): Promise<void> {
-  await endUselessMails(deps);
-  for (const [table, time, keptMs, isDone = 'true'] of RULES) {
-    const until = new Date(deps.now().getTime() - keptMs);
-    const text = `DELETE FROM ${table}
-      WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${time} < $1 AND ${isDone} LIMIT ${BATCH}
-        FOR UPDATE SKIP LOCKED))`;
-    for (let deleted = BATCH; deleted === BATCH;)
-      deleted = (await deps.pool.query(text, [until])).rowCount ?? 0;
-  }
+  const failures: unknown[] = [];
+  const onFault = (table: string) => (error: unknown) => {
+    deps.log.error({ err: error, table }, 'a table was not cleaned up');
+    failures.push(error);
+  };
+  await endUselessMails(deps).catch(onFault('mail_queue'));
+  for (const rule of RULES) await deleteRows(deps, rule).catch(onFault(rule[0]));
+  if (failures.length > 0)
+    throw new Error(`${failures.length} tables were not cleaned up`, { cause: failures[0] });
+}
+
+async function deleteRows(
+  { pool, now }: Pick<Deps, 'pool' | 'now'>,
+  [table, time, keptMs, isDone = 'true']: (typeof RULES)[number],
+): Promise<void> {
+  const until = new Date(now().getTime() - keptMs);
+  const text = `DELETE FROM ${table}
+    WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${time} < $1 AND ${isDone} LIMIT ${BATCH}
+      FOR UPDATE SKIP LOCKED))`;
+  for (let deleted = BATCH; deleted === BATCH;) deleted = (await pool.query(text, [until])).rowCount ?? 0;
 }

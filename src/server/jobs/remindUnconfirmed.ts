@@ -21,6 +21,7 @@ const REMINDERS = [
 /** Reminds players that their account will be deleted because its address is not confirmed (C2), with a new link. */
 export async function remindUnconfirmed(deps: Deps): Promise<void> {
   const daysAgo = (days: number) => new Date(deps.now().getTime() - days * DAY_MS);
+  const failures: unknown[] = [];
   for (const { fromDay, toDay } of REMINDERS) {
     const cause = sql`'unconfirmed:' || ${accounts.id} || ${`:${fromDay}`}`;
     const isMeant = and(
@@ -29,14 +30,17 @@ export async function remindUnconfirmed(deps: Deps): Promise<void> {
       sql`NOT EXISTS (SELECT FROM ${mailQueue} WHERE ${mailQueue.cause} = ${cause})`,
       isUnconfirmedAndEmpty,
     );
-    await forEachAccount(deps, isMeant, ({ id, createdAt }) => {
+    const remindOne = ({ id, createdAt }: { id: number; createdAt: Date }) => {
       const endsMs = createdAt.getTime() + UNVERIFIED_ACCOUNT_DAYS * DAY_MS;
       const daysLeft = Math.ceil((endsMs - deps.now().getTime()) / DAY_MS);
       return withTx(deps.pool, (tx) =>
         remind(tx, deps, { id, daysLeft, cause: `unconfirmed:${id}:${fromDay}` }),
       );
-    });
+    };
+    // those who get the other reminder must not wait for an account that fails
+    await forEachAccount(deps, isMeant, remindOne).catch((error: unknown) => failures.push(error));
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 async function remind(

@@ -189,7 +189,7 @@ export const ACCOUNT_BUGS: readonly PlantedBug[] = [
   {
     bug: 'Codes in mails that were given up stay in the database.',
     file: 'src/server/jobs/cleanUp.ts',
-    text: '  await endUselessMails(deps);\n',
+    text: "  await endUselessMails(deps).catch(onFault('mail_queue'));\n",
     replacement: '',
     test: 'tests/server/platform/mail/mailKeeping.test.ts',
     name: 'O31 the clean-up deletes the content of each kind when it is of no more use',

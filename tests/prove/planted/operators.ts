@@ -246,14 +246,6 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
     name: 'O24 a refund belongs to the day it happens, and comes back on the day it fails',
   },
   {
-    bug: 'A payment that comes in parts is counted with each report of what it has brought so far.',
-    file: 'src/server/domain/figures/sources.ts',
-    text: 'greatest(0, r.amount_cents - earlier.paid_cents)',
-    replacement: 'r.amount_cents',
-    test: 'tests/server/domain/figures/paidInParts.test.ts',
-    name: 'O24 a payment that comes in parts counts with the money of each day, and once',
-  },
-  {
     bug: 'The dashboard leaves out what the job has not counted.',
     file: 'src/server/domain/figures/readFigures.ts',
     text: 'UNION ALL ${sql.join(tails, sql` UNION ALL `)}),',

@@ -51,6 +51,14 @@ export const TAX_BUGS: readonly PlantedBug[] = [
     name: 'O24 agrees to the cent with the dashboard and with orders.csv',
   },
   {
+    bug: 'A payment that comes in parts is counted with each report of what it has brought so far.',
+    file: 'src/server/domain/figures/sources.ts',
+    text: 'greatest(0, r.amount_cents - earlier.paid_cents)',
+    replacement: 'r.amount_cents',
+    test: 'tests/server/domain/figures/paidInParts.test.ts',
+    name: 'O24 a payment that comes in parts counts with the money of each day, and once',
+  },
+  {
     bug: 'The VAT of a counted day forgets that a country was settled since.',
     file: 'src/server/domain/figures/vatRows.ts',
     text: 'AND day <> ALL(${sql.param(stale)}::date[])',
@@ -109,8 +117,8 @@ export const TAX_BUGS: readonly PlantedBug[] = [
   {
     bug: 'A payout counts as read after its first page.',
     file: 'src/server/domain/payouts/fetchPayouts.ts',
-    text: 'if (!hasTime()) return false;\n    }\n    await finishLines(deps, Number(payout.id));',
-    replacement: 'if (!hasTime()) return false;\n      await finishLines(deps, Number(payout.id));\n    }',
+    text: 'if (!hasTime()) return false;\n    }\n    await finishLines(deps, Number(id));',
+    replacement: 'if (!hasTime()) return false;\n      await finishLines(deps, Number(id));\n    }',
     test: 'tests/server/domain/payouts/fetchPayouts.test.ts',
     name: 'whose provider falls silent between two pages go on where they ended',
   },

@@ -154,4 +154,26 @@ describe('N8 the clean-up', () => {
     expect((await app.pool.query('SELECT FROM mail_queue WHERE failed_at IS NULL')).rowCount).toBe(1);
     await app.pool.query('DELETE FROM mail_queue');
   });
+
+  test('of a table that fails keeps no other from it, and the job fails', async () => {
+    const { accountId } = await createPlayer(app.deps);
+    const old = new Date(app.deps.now().getTime() - 400 * DAY_MS);
+    for (const table of ['sessions', 'idempotency'])
+      await app.pool.query(tables[table]!.insert, [old, accountId, 1]);
+    const left = async (table: string) =>
+      (
+        await app.pool.query(`SELECT FROM ${table} WHERE account_id = $1 AND created_at = $2`, [
+          accountId,
+          old,
+        ])
+      ).rowCount;
+    await app.pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'a faulty row'; END $$`);
+    await app.pool.query(
+      'CREATE TRIGGER refuse BEFORE DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION refuse()',
+    );
+    await expect(cleanUp(app.deps)).rejects.toThrow('1 tables were not cleaned up');
+    expect([await left('sessions'), await left('idempotency')]).toEqual([1, 0]);
+    await app.pool.query('DROP TRIGGER refuse ON sessions');
+  });
 });

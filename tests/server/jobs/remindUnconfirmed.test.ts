@@ -47,6 +47,22 @@ describe('C2 reminders', () => {
     expect((await mailsOf(player)).map(({ daysLeft }) => daysLeft)).toEqual([4]);
   });
 
+  test('that fail for an account come to all others, also to those of the other day', async () => {
+    const older = await unconfirmed();
+    app.advanceMs(6 * DAY_MS);
+    const faulty = await unconfirmed();
+    app.advanceMs(7 * DAY_MS);
+    await app.pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'a faulty row'; END $$`);
+    await app.pool.query(`CREATE TRIGGER refuse BEFORE INSERT ON mail_queue
+      FOR EACH ROW WHEN (NEW.cause = 'unconfirmed:${faulty.accountId}:7') EXECUTE FUNCTION refuse()`);
+    await expect(remindUnconfirmed(app.deps)).rejects.toThrow('1 accounts were left out');
+    expect((await mailsOf(older)).map(({ daysLeft }) => daysLeft)).toEqual([1]);
+    await app.pool.query('DROP TRIGGER refuse ON mail_queue');
+    await remindUnconfirmed(app.deps);
+    expect((await mailsOf(faulty)).map(({ daysLeft }) => daysLeft)).toEqual([7]);
+  });
+
   test('of servers that try at the same time come once, and the mailed link works', async () => {
     const sibling = await createSibling(app);
     const player = await unconfirmed();

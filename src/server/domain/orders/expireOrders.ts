@@ -10,9 +10,14 @@ import { settleOrder } from './settleOrder.ts';
 
 const BATCH = 100;
 
-/** Expires the orders that were not paid in time, and tells their buyers (C15). */
+/**
+ * Expires the orders that were not paid in time, and tells their buyers (C15). If one cannot be expired, the others still
+ * get their turn.
+ * @throws Error at the end, with the number of failures
+ */
 export async function expireOrders(deps: Deps): Promise<void> {
   const isDue = and(inArray(orders.state, ['created', 'pending']), lte(orders.expiresAt, deps.now()));
+  const failures: unknown[] = [];
   for (let lastId = 0; ;) {
     const due = await deps.db
       .select({ id: orders.id })
@@ -20,10 +25,16 @@ export async function expireOrders(deps: Deps): Promise<void> {
       .where(and(isDue, gt(orders.id, lastId)))
       .orderBy(asc(orders.id))
       .limit(BATCH);
-    for (const { id } of due) await expire(deps, id);
+    for (const { id } of due)
+      await expire(deps, id).catch((error: unknown) => {
+        deps.log.error({ err: error, order: id }, 'an order was not expired');
+        failures.push(error);
+      });
     lastId = due.at(-1)?.id ?? lastId;
-    if (due.length < BATCH) return;
+    if (due.length < BATCH) break;
   }
+  if (failures.length > 0)
+    throw new Error(`${failures.length} orders were not expired`, { cause: failures[0] });
 }
 
 async function expire(deps: Deps, orderId: number): Promise<void> {

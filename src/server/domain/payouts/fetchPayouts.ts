@@ -36,7 +36,7 @@ type FetchDeps = Pick<Deps, 'pool' | 'db' | 'now' | 'log' | 'payments'>;
  * asked once a day, an hour after a failure, and an hour after a run that ended at its limits. An interrupted or repeated
  * run stores nothing twice.
  * @param isForced whether also providers are asked whose time has not come
- * @throws Error at the end, if a provider did not answer
+ * @throws Error at the end, if a provider did not answer or a payout could not be matched
  */
 export async function fetchPayouts(
   deps: FetchDeps,
@@ -55,7 +55,7 @@ export async function fetchPayouts(
     }
   };
   await Promise.all([...deps.payments.providers.values()].map(fetch));
-  await matchAgain(deps);
+  failures.push(...(await matchAgain(deps)));
   if (failures.length > 0)
     throw new Error(`payouts were not fetched: ${errorLine(failures[0])}`, { cause: failures[0] });
 }
@@ -77,15 +77,27 @@ async function fetchFrom(
     await storePayouts(deps, provider, page.toReversed());
     if (!hasTime()) return false;
   }
-  for (const payout of await unreadPayouts(deps, provider)) {
-    const { ref, lastLine } = payout;
+  const failures: unknown[] = [];
+  const readLines = async ({ id, ref, lastLine }: Unread) => {
     for await (const lines of timed(reports.linesOf(ref, lastLine ?? undefined), limits.pageMs)) {
-      await storeLines(deps, { id: Number(payout.id), provider }, lines);
+      await storeLines(deps, { id: Number(id), provider }, lines);
       if (!hasTime()) return false;
     }
-    await finishLines(deps, Number(payout.id));
+    await finishLines(deps, Number(id));
+    return true;
+  };
+  let isWhole = true;
+  for (const payout of await unreadPayouts(deps, provider)) {
+    // a payout that fails must not keep the later ones from being read
+    isWhole = await readLines(payout).catch((error: unknown) => {
+      deps.log.warn({ err: error, provider, payout: payout.ref }, 'the lines of a payout could not be read');
+      failures.push(error);
+      return hasTime();
+    });
+    if (!isWhole) break;
   }
-  return true;
+  if (failures.length > 0) throw failures[0];
+  return isWhole;
 }
 
 /** The time since which payouts are listed. Undefined without an order: no payout can hold one. */
@@ -117,11 +129,20 @@ async function unreadPayouts({ db }: Pick<Deps, 'db'>, provider: ProviderName): 
   return rows;
 }
 
-/** Matches the lines of open payouts again. */
-async function matchAgain({ pool, db }: Pick<Deps, 'pool' | 'db'>): Promise<void> {
+/**
+ * Matches the lines of open payouts again. If one fails, the others still get their turn.
+ * @returns the failures
+ */
+async function matchAgain({ pool, db, log }: Pick<Deps, 'pool' | 'db' | 'log'>): Promise<unknown[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT p.id FROM payouts p WHERE ${IS_OPEN_PAYOUT} AND p.open_lines > 0 ORDER BY p.id DESC LIMIT ${MATCHED_AGAIN}`);
-  for (const { id } of rows) await withTx(pool, (tx) => matchPayout(tx, Number(id)));
+  const failures: unknown[] = [];
+  for (const { id } of rows)
+    await withTx(pool, (tx) => matchPayout(tx, Number(id))).catch((error: unknown) => {
+      log.error({ err: error, payout: Number(id) }, 'a payout could not be matched');
+      failures.push(error);
+    });
+  return failures;
 }
 
 /** Limits the time of each page. */

@@ -21,21 +21,35 @@ const REQUEST_ID = 'publishPlanned';
 
 type Planned = DraftRow & { publishAt: Date; plannedBy: number; planReason: string; planWeight: number };
 
-/** Publishes the drafts whose time has come, each in its own transaction, the earliest first (O19). */
+/**
+ * Publishes the drafts whose time has come, each in its own transaction, the earliest first (O19). If one fails, the others
+ * still get their turn, and the next run tries it again.
+ * @throws Error at the end, with the number of failures
+ */
 export async function publishPlanned(deps: Deps): Promise<void> {
   const due = await deps.db
     .select({ id: catalogueDrafts.id })
     .from(catalogueDrafts)
     .where(isDue(deps))
     .orderBy(asc(catalogueDrafts.publishAt), asc(catalogueDrafts.id));
+  const failures: unknown[] = [];
   for (const { id } of due)
-    try {
-      await publishOne(deps, id);
-    } catch (error) {
-      // a plan that the site refuses waits for a person; after other errors the next run tries again
-      if (!(error instanceof AppError)) throw error;
-      await endWithFailure(deps, id, error.code);
-    }
+    await publishOrEnd(deps, id).catch((error: unknown) => {
+      deps.log.error({ err: error, draft: id }, 'a planned draft was not published');
+      failures.push(error);
+    });
+  if (failures.length > 0)
+    throw new Error(`${failures.length} planned drafts were not published`, { cause: failures[0] });
+}
+
+/** Publishes a draft. A plan that the site refuses ends and waits for a person. */
+async function publishOrEnd(deps: Deps, id: number): Promise<void> {
+  try {
+    await publishOne(deps, id);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await endWithFailure(deps, id, error.code);
+  }
 }
 
 const isDue = ({ now }: Pick<Deps, 'now'>) =>

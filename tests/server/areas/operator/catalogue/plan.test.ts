@@ -56,6 +56,26 @@ const audited = async (act: string) => {
 const planOf = async (id: number) => (await desk.read(id)).draft.plan;
 
 describe('O19 planned publishing', () => {
+  test('O19 a draft that fails keeps no other draft from its time, and is tried again', async () => {
+    const before = desk.revision;
+    const faulty = await planned((content) => {
+      content.goods[1]!.name.en += '!';
+    });
+    await planned(raise);
+    await site.pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'a faulty row'; END $$`);
+    await site.pool.query(`CREATE TRIGGER refuse BEFORE UPDATE ON catalogue_drafts
+      FOR EACH ROW WHEN (OLD.id = ${faulty}) EXECUTE FUNCTION refuse()`);
+    site.advanceMs(HOUR_MS);
+    await expect(publishPlanned(site.deps)).rejects.toThrow('1 planned drafts were not published');
+    await desk.signIn();
+    expect(desk.revision).toBe(before + 1);
+    expect(await planOf(faulty)).toMatchObject({ failure: null });
+    await site.pool.query('DROP TRIGGER refuse ON catalogue_drafts');
+    await later(0);
+    expect(desk.revision).toBe(before + 2);
+  });
+
   test('O19 publishes the draft at its time, not before, in the name of its planner', async () => {
     const id = await planned(raise);
     const before = desk.revision;
