@@ -24,8 +24,8 @@ export async function tellTerms(deps: Deps): Promise<void> {
 }
 
 /**
- * Tells the next accounts. An account that cannot be told is logged and left out. How far it came is stored in the same transaction, so nobody is told twice or left out,
- * whichever process goes on.
+ * Tells the next accounts. How far it came is stored in the same transaction, so nobody is told twice or skipped, whichever
+ * process goes on. An account that cannot be told is logged and left out.
  * @returns whether there is more to do now
  */
 async function tellSome(tx: NodePgDatabase, deps: Deps): Promise<boolean> {
