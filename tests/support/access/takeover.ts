@@ -15,6 +15,7 @@ import { trustedBrowserOf } from './trustedDevices.ts';
 import { tokensFor, userOf, verify } from './mailedLinks.ts';
 import { queuedMails } from '../app/queuedMails.ts';
 import { begun, changeTo, enterCode, NEW_PASSWORD } from './reset.ts';
+import { answerLink, tie } from '../players/gameLinks.ts';
 import { bearerOf, browserOf, createMember, type Member, signIn, userStatus } from '../players/settings.ts';
 import type { TestApp } from '../app/testApp.ts';
 
@@ -196,6 +197,15 @@ export const THINGS: Things = {
     await trustedBrowserOf(site, account, -30);
     const query = 'SELECT FROM known_devices WHERE account_id = $1 AND trusted_until IS NOT NULL';
     return () => has(site, query, account);
+  },
+  gameLink: async (site, account) => {
+    const id = await tie(site, account.accountId);
+    await must(answerLink(site, { headers: account.stranger }, 'confirm', id));
+    return () => has(site, `SELECT FROM game_links WHERE account_id = $1 AND state = 'active'`, account);
+  },
+  spendPermit: async (site, account) => {
+    await must(site.post('/api/v1/user/spend-permit', { coinsPerDay: 50_000 }, account.stranger));
+    return () => has(site, 'SELECT FROM spend_permits WHERE account_id = $1', account);
   },
   notMeLink: async (site, account) => {
     const token = await issue(site, account, 'notMe', account.email);

@@ -14,6 +14,8 @@ import { hashPassword, isCommonPassword } from '#/server/domain/accounts/passwor
 import { removePasskeys } from '#/server/domain/accounts/access/passkeys.ts';
 import { revokeAccess } from '#/server/domain/accounts/access/revokeAccess.ts';
 import { queueSecurityMail } from '#/server/domain/accounts/securityMails.ts';
+import { mailUnlinked } from '#/server/domain/gameServers/linkMails.ts';
+import { endLink, endYoungLink, findLink } from '#/server/domain/gameServers/links.ts';
 import { type ResetFlow, useFlow } from './resetFlow.ts';
 
 /**
@@ -55,6 +57,8 @@ export async function replacePassword(
     const at = deps.now().toISOString();
     // the code proves that its reader reads the mails of this mailbox
     const reader = { ...account, locale, isVerified: true };
+    // of a confirmed account only a young link may be a stranger's
+    if (isVerified) await mailUnlinked(tx, deps, reader, await endYoungLink(tx, deps, id));
     await queueSecurityMail(tx, deps, reader, cause, 'passwordChanged', {
       at,
       ...(removed.length > 0 && { removedPasskeys: removed.join(', ') }),
@@ -65,10 +69,12 @@ export async function replacePassword(
 
 /**
  * Hands an unconfirmed account over to the mailbox that recovered it. A stranger may have made the account, so
- * everything that gives the stranger access or profit is removed: second factor, recovery codes, inviter and
- * language. The player may still enter an inviter before the first payment. The recovery confirms the address.
+ * everything that gives the stranger access or profit is removed: link to the game, second factor, recovery codes,
+ * inviter and language. The player may still enter an inviter before the first payment. The recovery confirms the address.
  */
 async function handOver(tx: NodePgDatabase, deps: Deps, accountId: number, locale: Locale): Promise<void> {
+  const link = await findLink(tx, accountId);
+  if (link) await endLink(tx, deps, link);
   for (const table of [twoFactors, recoveryCodes])
     await tx.delete(table).where(eq(table.accountId, accountId));
   await tx

@@ -4,7 +4,7 @@ import type { LockedAccount } from '#/server/domain/accounts/accountLock.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { accounts, recoveryCodes, twoFactors } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { endLink, findLink } from '#/server/domain/gameServers/links.ts';
+import { endYoungLink } from '#/server/domain/gameServers/links.ts';
 import { revokeEmailTokens, type StoredLink, TAKE_BACK_MS } from '#/server/domain/accounts/emailTokens.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';
 import { UNUSABLE_HASH } from '#/server/domain/accounts/password.ts';
@@ -55,12 +55,6 @@ async function removeYoungFactor(tx: NodePgDatabase, deps: Deps, accountId: numb
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
   await tx.update(accounts).set({ isTwoFaEnabled: false }).where(eq(accounts.id, accountId));
   return true;
-}
-
-/** Ends a link to the game that is so young that the intruder may have made it. */
-async function endYoungLink(tx: NodePgDatabase, deps: Deps, accountId: number): Promise<void> {
-  const link = await findLink(tx, accountId);
-  if (link && deps.now().getTime() - link.linkedAt.getTime() < TAKE_BACK_MS) await endLink(tx, deps, link);
 }
 
 async function tellLostAddress(

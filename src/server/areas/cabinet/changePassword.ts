@@ -14,10 +14,13 @@ import { removePasskeys } from '#/server/domain/accounts/access/passkeys.ts';
 import { revokeAccess } from '#/server/domain/accounts/access/revokeAccess.ts';
 import { queueSecurityMail } from '#/server/domain/accounts/securityMails.ts';
 import type { SessionAccount } from '#/server/domain/accounts/access/session.ts';
+import { mailUnlinked } from '#/server/domain/gameServers/linkMails.ts';
+import { endYoungLink } from '#/server/domain/gameServers/links.ts';
 
 /**
  * Changes the password (C8). Every other session ends, earlier links and codes become invalid, and only this browser
- * stays a known device. Passkeys are removed unless the player keeps them, because somebody else may have added one.
+ * stays a known device. Passkeys are removed unless the player keeps them, because somebody else may have added one. So
+ * may they have made a young link to the game, which ends.
  * @throws AppError errorOldPasswordInvalid at old_password; passwordCommon or errorPasswordRequired (same as the old
  * one) at password; tooManyRequests; busy
  */
@@ -44,6 +47,7 @@ export async function changePassword(
     const removed = keeps ? [] : await removePasskeys(tx, id);
     const kept = { sessionId, deviceOf: request, notMeLinks: true, passkeys: true };
     const ended = await revokeAccess(tx, deps, id, kept);
+    await mailUnlinked(tx, deps, account, await endYoungLink(tx, deps, id));
     await writeAudit(tx, deps, {
       accountId: id,
       actor: 'player',

@@ -26,13 +26,14 @@ export async function mailLinked(
   await queueSecurityMail(tx, deps, account, `gameLinked:${link.id}`, 'gameLinked', { ...facts, token });
 }
 
-/** Mails that a link has ended. */
+/** Mails that a link has ended, if one has. */
 export async function mailUnlinked(
   tx: NodePgDatabase,
   deps: MailDeps,
   account: LockedAccount,
-  link: GameLinkRow,
+  link: GameLinkRow | undefined,
 ): Promise<void> {
+  if (!link) return;
   const facts = await factsOf(tx, account, link);
   await queueSecurityMail(tx, deps, account, `gameUnlinked:${link.id}`, 'gameUnlinked', {
     ...facts,

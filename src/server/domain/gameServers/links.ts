@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { GameBody } from '#/contract/game.ts';
 import type { LockedAccount } from '#/server/domain/accounts/accountLock.ts';
-import { revokeEmailTokens } from '#/server/domain/accounts/emailTokens.ts';
+import { revokeEmailTokens, TAKE_BACK_MS } from '#/server/domain/accounts/emailTokens.ts';
 import { tellPremiumAgain } from '#/server/domain/deliveries/deliver.ts';
 import { admitPlayer, dismissPlayer } from '#/server/domain/deliveries/presence.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
@@ -20,6 +20,7 @@ const HOLD_MS = 24 * 60 * 60_000;
 
 export type GameLinkRow = typeof gameLinks.$inferSelect;
 type LinkDeps = Pick<Deps, 'now' | 'randomBytes'>;
+type EndedBy = { actor: 'player' } | { actor: 'operator'; reason: string };
 type NewLink = Pick<GameBody<'links'>, 'player' | 'ids' | 'character' | 'name'> & {
   /** HMAC of the typed code. Absent when no code was typed. */
   codeMac?: Buffer;
@@ -144,7 +145,7 @@ export async function endLink(
   tx: NodePgDatabase,
   deps: LinkDeps,
   link: GameLinkRow,
-  by: { actor: 'player' } | { actor: 'operator'; reason: string } = { actor: 'player' },
+  by: EndedBy = { actor: 'player' },
 ): Promise<void> {
   const { id, accountId } = link;
   const ended = { state: 'ended', endedAt: deps.now() } as const;
@@ -155,4 +156,21 @@ export async function endLink(
   await tx.delete(spendPermits).where(eq(spendPermits.accountId, accountId));
   const detail = by.actor === 'operator' ? { reason: by.reason } : {};
   await writeAudit(tx, deps, { accountId, actor: by.actor, event: 'gameLinkEnded', detail });
+}
+
+/**
+ * Ends a link of a locked account that is so young that an intruder may have made it, for an act that secures the
+ * account.
+ * @returns the ended link
+ */
+export async function endYoungLink(
+  tx: NodePgDatabase,
+  deps: LinkDeps,
+  accountId: number,
+  by?: EndedBy,
+): Promise<GameLinkRow | undefined> {
+  const link = await findLink(tx, accountId);
+  if (!link || deps.now().getTime() - link.linkedAt.getTime() >= TAKE_BACK_MS) return undefined;
+  await endLink(tx, deps, link, by);
+  return link;
 }

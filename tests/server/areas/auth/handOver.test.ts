@@ -3,8 +3,15 @@ import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { codeOf, tokensFor, userOf, verify } from '../../../support/access/mailedLinks.ts';
 import { queuedMails } from '../../../support/app/queuedMails.ts';
 import { begun, enterCode, NEW_PASSWORD } from '../../../support/access/reset.ts';
+import { answerLink, tie } from '../../../support/players/gameLinks.ts';
 import { auditOf } from '../../../support/players/settings.ts';
-import { beginChange, createContested, emailOf, setUpFactor } from '../../../support/access/takeover.ts';
+import {
+  beginChange,
+  createContested,
+  emailOf,
+  setUpFactor,
+  WAYS,
+} from '../../../support/access/takeover.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 // many passwords are hashed: on a busy machine that takes a while
@@ -49,6 +56,19 @@ describe('SE2 an account that nobody had confirmed', () => {
       locale: 'en',
     });
     expect(await auditOf(app, account.accountId)).toContain('unconfirmedHandedOver');
+  });
+
+  test('and is recovered by its mailbox loses its link to the game, however old that is', async () => {
+    const account = await createContested(app, false);
+    const id = await tie(app, account.accountId);
+    await answerLink(app, { headers: account.stranger }, 'confirm', id);
+    await app.pool.query(`UPDATE game_links SET linked_at = linked_at - interval '8 days' WHERE id = $1`, [
+      id,
+    ]);
+    await WAYS['mailbox']!(app, account);
+    const { rows } = await app.pool.query('SELECT state FROM game_links WHERE id = $1', [id]);
+    expect(rows).toEqual([{ state: 'ended' }]);
+    expect(await auditOf(app, account.accountId)).toContain('gameLinkEnded');
   });
 
   test('that is confirmed gives up a change that was begun before: the address had no say in it', async () => {

@@ -22,10 +22,10 @@ const ALIVE: Record<string, { always?: string[]; confirmed?: string[] }> = {
   notMe: { confirmed: ['undoLink'] },
   // a stolen session must not end the answers of the mailbox, and a password says nothing of the factor
   password: { always: ['factor', 'recoveryCodes', 'notMeLink'], confirmed: ['undoLink'] },
-  // a passkey is listed beside the factor, and its mail can be answered
-  factorOn: { always: ['passkey', 'notMeLink'], confirmed: ['undoLink'] },
-  factorOff: { always: ['password', 'passkey', 'notMeLink'], confirmed: ['undoLink'] },
-  newCodes: { always: ['factor', 'passkey', 'notMeLink'], confirmed: ['undoLink'] },
+  // a passkey and a link to the game are listed in the cabinet, and their mails can be answered
+  factorOn: { always: ['passkey', 'gameLink', 'notMeLink'], confirmed: ['undoLink'] },
+  factorOff: { always: ['password', 'passkey', 'gameLink', 'notMeLink'], confirmed: ['undoLink'] },
+  newCodes: { always: ['factor', 'passkey', 'gameLink', 'notMeLink'], confirmed: ['undoLink'] },
 };
 
 /** What cannot be made: a second factor is turned on where there is none, only a confirmed address leaves an account. */

@@ -4,6 +4,7 @@ import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { acceptLedger } from '#/server/domain/gameServers/ledgers.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { AppError } from '#/server/platform/kernel/errors.ts';
+import { begun, changeTo, enterCode } from '../../../support/access/reset.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { goodsInGame } from '../../../support/players/deliveries.ts';
@@ -175,6 +176,16 @@ describe('D17 a purchase in the game', () => {
     expect(await buy()).toEqual({ refused: 'spendNotAllowed' });
     await linkTo(app, adapter, member, player);
     expect(await buy()).toEqual({ refused: 'spendNotAllowed' });
+    expect(await coins()).toBe(500);
+  });
+
+  test('needs a new permit after a recovery, also where the game knows the login', async () => {
+    await buyer(500, 500);
+    await app.pool.query(`UPDATE game_instances SET identity = 'login'`);
+    const { browser, code } = await begun(app, member);
+    await enterCode(browser, member.email, code);
+    expect((await changeTo(browser, member.email, code)).statusCode).toBe(200);
+    expect(await buy({}, member.login)).toEqual({ refused: 'spendNotAllowed' });
     expect(await coins()).toBe(500);
   });
 

@@ -6,7 +6,7 @@ import { pendingChange, refuseTakenAddress, startChange } from '#/server/domain/
 import { newResetCode, storeReset } from '#/server/domain/accounts/resetCodes.ts';
 import { queueSecurityMail } from '#/server/domain/accounts/securityMails.ts';
 import { mailUnlinked } from '#/server/domain/gameServers/linkMails.ts';
-import { endLink, findLink } from '#/server/domain/gameServers/links.ts';
+import { endLink, endYoungLink, findLink } from '#/server/domain/gameServers/links.ts';
 import type { ActOutcome } from '#/server/domain/operators/act.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
@@ -20,22 +20,33 @@ const targetOf = (playerId: number) => ({ type: 'player', id: String(playerId) }
 const causeOf = (kind: string, { randomBytes }: Pick<Deps, 'randomBytes'>) =>
   `${kind}:${randomBytes(12).toString('base64url')}`;
 
-/** Removes the second factor and the passkeys of a player who lost them. All sessions end, and the player is mailed. */
+/**
+ * Removes the second factor and the passkeys of a player who lost them. All sessions and a young link to the game end,
+ * and the player is mailed.
+ */
 export async function switchOffTwoFactorAct(
   tx: NodePgDatabase,
   deps: Deps,
   playerId: number,
+  reason: string,
 ): Promise<ActOutcome<{ ended: number }>> {
   const account = await lockPlayer(tx, playerId);
   if (!account.isTwoFaEnabled) fail('twoFaDisabledAlready');
   const removed = await removePasskeys(tx, playerId);
   const ended = await switchOffTwoFactor(tx, deps, account, { notMeLinks: true });
   await mailPasskeys(tx, deps, account, 'passkeysRemoved', removed);
+  const unlinked = await endYoungLink(tx, deps, playerId, { actor: 'operator', reason });
+  await mailUnlinked(tx, deps, account, unlinked);
   return {
     reply: { ended },
     target: targetOf(playerId),
     before: { isTwoFaEnabled: true },
-    after: { isTwoFaEnabled: false, sessionsEnded: ended, passkeysRemoved: removed.length },
+    after: {
+      isTwoFaEnabled: false,
+      sessionsEnded: ended,
+      passkeysRemoved: removed.length,
+      ...(unlinked && { link: null }),
+    },
     amount: 1,
   };
 }
@@ -43,7 +54,7 @@ export async function switchOffTwoFactorAct(
 /**
  * Starts a change of the e-mail for a player who was recognised but no longer reads the old address (O13). The new
  * address alone must confirm it, so a mistyped address gets nothing. The old address is told at once and can stop the
- * change, and is told again when the change is in force. All sessions end.
+ * change, and is told again when the change is in force. All sessions and a young link to the game end.
  * @throws AppError notFound, playerClosed; emailSame or errorEmailExist at email; mailSentRecently if the new address
  * had such a mail within the hour
  */
@@ -52,6 +63,7 @@ export async function changeEmailAct(
   deps: Deps,
   playerId: number,
   email: string,
+  reason: string,
 ): Promise<ActOutcome<{ ended: number }>> {
   const account = await lockPlayer(tx, playerId);
   if (email === account.email) fail('emailSame', { errors: { email: 'emailSame' } });
@@ -61,6 +73,8 @@ export async function changeEmailAct(
   const removed = await removePasskeys(tx, playerId);
   const ended = await revokeAccess(tx, deps, playerId, { notMeLinks: true });
   await mailPasskeys(tx, deps, account, 'passkeysRemoved', removed);
+  const unlinked = await endYoungLink(tx, deps, playerId, { actor: 'operator', reason });
+  await mailUnlinked(tx, deps, account, unlinked);
   const cause = causeOf('emailChange', deps);
   await startChange(tx, deps, account, { newEmail: email, oldConfirmedAt: deps.now() }, cause);
   // an unconfirmed address may belong to a stranger, who must learn nothing
@@ -78,6 +92,7 @@ export async function changeEmailAct(
       pendingEmail: maskedEmail(email),
       sessionsEnded: ended,
       passkeysRemoved: removed.length,
+      ...(unlinked && { link: null }),
       isOldAddressTold: account.isVerified,
     },
     amount: 1,

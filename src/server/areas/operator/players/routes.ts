@@ -81,14 +81,14 @@ function accountRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function recoverRoutes(app: FastifyInstance, deps: Deps): void {
-  operatorAct(app, deps, playerCalls.switchOffTwoFactor, 'switchOffTwoFactor', (tx, { params }) =>
-    switchOffTwoFactorAct(tx, deps, idOf(params)),
+  operatorAct(app, deps, playerCalls.switchOffTwoFactor, 'switchOffTwoFactor', (tx, { params, body }) =>
+    switchOffTwoFactorAct(tx, deps, idOf(params), body.reason),
   );
   operatorAct(app, deps, playerCalls.unlinkPlayer, 'unlinkPlayer', (tx, { params, body }) =>
     unlinkAct(tx, deps, idOf(params), body.reason),
   );
   operatorAct(app, deps, playerCalls.changePlayerEmail, 'changePlayerEmail', (tx, { params, body }) =>
-    changeEmailAct(tx, deps, idOf(params), body.email),
+    changeEmailAct(tx, deps, idOf(params), body.email, body.reason),
   );
   operatorAct(app, deps, playerCalls.mailReset, 'mailReset', (tx, { params }) =>
     mailResetAct(tx, deps, idOf(params)),

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
 import { emailChanges, passwordResets } from '#/server/platform/db/tables/mailedLinks.ts';
-import { gameLinks, linkCodes } from '#/server/platform/db/tables/gameLinks.ts';
+import { gameLinks, linkCodes, spendPermits } from '#/server/platform/db/tables/gameLinks.ts';
 import { sessions, twoFactorSetups } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { forgetDevices } from './devices.ts';
@@ -30,9 +30,10 @@ interface Kept {
 /**
  * Ends everything that was begun on an account before an act that secures it: sessions, a pending change of the
  * e-mail, mailed links and reset codes, second factors that wait for activation, codes and unconfirmed links to the
- * game, known devices, and passkeys. Every act that recovers the account, or changes its password or second factor, calls this
- * function, so that no act forgets any of them. Links to a former address stay valid, because an intruder would end
- * them. Requires `lockAccount`.
+ * game, the permit to spend coins there, known devices, and passkeys. Every act that recovers the account, or changes its
+ * password or second factor, calls this function, so that no act forgets any of them. Links to a former address stay
+ * valid, because an intruder would end them. A confirmed link to the game stays, too: the caller ends it if somebody else
+ * may have made it. Requires `lockAccount`.
  * @returns the number of ended live sessions
  */
 export async function revokeAccess(
@@ -44,6 +45,7 @@ export async function revokeAccess(
   if (!passkeys) await removePasskeys(tx, accountId);
   await tx.delete(emailChanges).where(eq(emailChanges.accountId, accountId));
   await tx.delete(linkCodes).where(eq(linkCodes.accountId, accountId));
+  await tx.delete(spendPermits).where(eq(spendPermits.accountId, accountId));
   await tx
     .update(gameLinks)
     .set({ state: 'ended', endedAt: deps.now() })

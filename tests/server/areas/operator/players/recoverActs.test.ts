@@ -7,6 +7,7 @@ import { codeOf, tokensFor, verify } from '../../../../support/access/mailedLink
 import { createOperator } from '../../../../support/desks/operators.ts';
 import { PlayerDesk } from '../../../../support/desks/playerDesk.ts';
 import { ask, changeTo, enterCode, mailedCode, NEW_PASSWORD } from '../../../../support/access/reset.ts';
+import { answerLink, linkOf, tie } from '../../../../support/players/gameLinks.ts';
 import { bearerOf, createMember, signIn, userStatus } from '../../../../support/players/settings.ts';
 
 let site: TestApp;
@@ -19,7 +20,7 @@ beforeAll(async () => {
 beforeEach(() => desk.signIn());
 afterAll(() => site.close());
 
-const { approve, changePlayerEmail, mailReset } = operatorCalls;
+const { approve, changePlayerEmail, mailReset, switchOffTwoFactor } = operatorCalls;
 let addresses = 0;
 const newAddress = () => `found.again${++addresses}@example.org`;
 const kindsTo = async (email: string) => (await queuedMails(site, email)).map(({ kind }) => kind);
@@ -133,4 +134,23 @@ test('O13 a mailbox cannot be filled with codes', async () => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 429, 429]);
   expect(codeOf(answers.at(-1)!)).toBe('mailSentRecently');
   expect(await kindsTo(email)).toEqual(['resetCode', 'resetCode', 'resetCode', 'resetCode']);
+});
+
+test.each([
+  ['a change of the e-mail', changePlayerEmail, () => ({ email: newAddress() })],
+  ['a second factor that is switched off', switchOffTwoFactor, () => ({})],
+])('O13 %s ends a young link to the game, told, and the permit to spend there', async (_, call, body) => {
+  const { accountId, email, headers } = await createMember(site);
+  await answerLink(site, { headers }, 'confirm', await tie(site, accountId));
+  await site.post('/api/v1/user/spend-permit', { coinsPerDay: 50 }, headers);
+  await site.pool.query('UPDATE accounts SET is_two_fa_enabled = true WHERE id = $1', [accountId]);
+  expect((await desk.act(call, accountId, body(), { preview: true })).json().after).toMatchObject({
+    link: null,
+  });
+  expect(await linkOf(site, { headers })).toMatchObject({ state: 'active' });
+  expect((await desk.act(call, accountId, body())).statusCode).toBe(200);
+  expect((await desk.show(accountId)).link).toBeNull();
+  expect(await kindsTo(email)).toContain('gameUnlinked');
+  const permits = await site.pool.query('SELECT FROM spend_permits WHERE account_id = $1', [accountId]);
+  expect(permits.rowCount).toBe(0);
 });
