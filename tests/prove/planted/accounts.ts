@@ -157,7 +157,7 @@ export const ACCOUNT_BUGS: readonly PlantedBug[] = [
   {
     bug: 'A stranger’s mailbox gets any number of reset codes.',
     file: 'src/server/platform/mail/mailLimits.ts',
-    text: 'resetCode: { anybody: ONE_AN_HOUR,',
+    text: 'resetCode: { anybody: ONE_CODE_AN_HOUR,',
     replacement: 'resetCode: { anybody: UNLIMITED,',
     test: 'tests/server/platform/mail/mailLimits.test.ts',
     name: 'gets at most one %s in an hour from 12 networks',

@@ -11,6 +11,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { Mailbox } from '#/server/domain/accounts/resetCodes.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { hashPassword, isCommonPassword } from '#/server/domain/accounts/password.ts';
+import { rememberDevice } from '#/server/domain/accounts/access/devices.ts';
 import { removePasskeys } from '#/server/domain/accounts/access/passkeys.ts';
 import { revokeAccess } from '#/server/domain/accounts/access/revokeAccess.ts';
 import { queueSecurityMail } from '#/server/domain/accounts/securityMails.ts';
@@ -20,8 +21,9 @@ import { type ResetFlow, useFlow } from './resetFlow.ts';
 
 /**
  * Sets the new password of an accepted recovery, once, and ends all access to the account that was granted before. An
- * account whose address was never confirmed is handed over to the mailbox.
- * @returns false if the recovery is used or expired, or the account no longer has this address
+ * account whose address was never confirmed is handed over to the mailbox. The browser becomes a known device, so that
+ * strangers who guess passwords do not keep its reader from the sign-in that follows.
+ * @returns the new value of the device cookie; undefined if the recovery is used or expired, or the account no longer has this address
  * @throws AppError errorPasswordRequired with passwordCommon at password; busy
  */
 export async function replacePassword(
@@ -30,9 +32,9 @@ export async function replacePassword(
   flow: ResetFlow,
   { server, email }: Mailbox,
   password: string,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const { accountId } = flow;
-  if (accountId === null) return false;
+  if (accountId === null) return undefined;
   const [owner] = await deps.db
     .select({ login: accounts.login })
     .from(accounts)
@@ -44,7 +46,7 @@ export async function replacePassword(
   return withTx(deps.pool, async (tx) => {
     const account = await lockAccount(tx, eq(accounts.id, accountId));
     const isTheirs = account?.email === email && account.serverKey === server;
-    if (!isTheirs || account.status !== 'active' || !(await useFlow(tx, deps, flow))) return false;
+    if (!isTheirs || account.status !== 'active' || !(await useFlow(tx, deps, flow))) return undefined;
     const { id, isVerified } = account;
     await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, id));
     const removed = await removePasskeys(tx, id);
@@ -63,7 +65,7 @@ export async function replacePassword(
       at,
       ...(removed.length > 0 && { removedPasskeys: removed.join(', ') }),
     });
-    return true;
+    return rememberDevice(tx, deps, request, { accountId: id });
   });
 }
 

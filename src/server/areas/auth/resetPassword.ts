@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ResetPasswordBody } from '#/contract/auth.ts';
-import { countAttempt } from '#/server/platform/kernel/rateLimit.ts';
+import { countAttempt, networkSubject, scaled } from '#/server/platform/kernel/rateLimit.ts';
+import { sendDevice } from '#/server/domain/accounts/access/devices.ts';
 import { requireCaptcha } from '#/server/platform/http/captcha.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { RESET_GUESSES } from '#/server/domain/accounts/rateLimits.ts';
+import { RESET_GUESSES, RESET_GUESSES_BY_NETWORK } from '#/server/domain/accounts/rateLimits.ts';
 import { replacePassword } from './replacePassword.ts';
 import {
   acceptFlow,
@@ -46,7 +47,7 @@ export async function resetPassword(
   if (!flow.acceptedAt) {
     if (password !== undefined || !(await countCodeAttempt(deps, flow))) refuse();
     const subject = await subjectOf(deps, request, mailbox, flow.accountId);
-    await countAttempt(deps, RESET_GUESSES, subject).catch(async (error: unknown) => {
+    await countGuess(deps, request, subject).catch(async (error: unknown) => {
       // takes the count back, because the code was not evaluated
       await takeBackCodeAttempt(deps, flow);
       throw error;
@@ -57,9 +58,20 @@ export async function resetPassword(
     if (!(await acceptFlow(deps, flow))) refuse();
     return { step: 'codeAccepted', resendSeconds: 0 };
   }
-  if (!(await replacePassword(deps, request, flow, mailbox, password))) refuse();
+  const device = (await replacePassword(deps, request, flow, mailbox, password)) ?? refuse();
   clearFlowCookie(deps, reply);
+  sendDevice(deps, reply, device);
   return { step: 'passwordChanged', resendSeconds: 0 };
+}
+
+/**
+ * Counts a guess for its network first: what a network has too many must not use up the limit of the mailbox.
+ * @throws AppError tooManyRequests
+ */
+async function countGuess(deps: Deps, request: FastifyRequest, subject: string): Promise<void> {
+  const byNetwork = scaled(RESET_GUESSES_BY_NETWORK, deps.config.rateLimitScale);
+  await countAttempt(deps, byNetwork, `${subject}/${networkSubject(request.ip)}`);
+  await countAttempt(deps, RESET_GUESSES, subject);
 }
 
 function refuse(): never {

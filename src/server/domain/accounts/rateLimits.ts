@@ -29,8 +29,17 @@ export const RESETS: CallerLimits = {
   address: { name: 'resetSendsAddress', limit: 20, windowMs: HOUR_MS },
   network: { name: 'resetSendsNetwork', limit: 100, windowMs: DAY_MS },
 };
-/** Reset codes tried for one player. For each code only five guesses are evaluated. */
-export const RESET_GUESSES: RateLimit = { name: 'resetGuesses', limit: 50, windowMs: DAY_MS };
+/**
+ * Reset codes tried for one player, over all networks. A code has 40 bits and takes five guesses, so the number is far
+ * from any chance, and far from what strangers of a few networks use up to keep the player from recovering.
+ */
+export const RESET_GUESSES: RateLimit = { name: 'resetGuesses', limit: 1000, windowMs: DAY_MS };
+/** Reset codes tried for one player from one network. */
+export const RESET_GUESSES_BY_NETWORK: RateLimit = {
+  name: 'resetGuessesNetwork',
+  limit: 50,
+  windowMs: DAY_MS,
+};
 
 /** Confirmation mails that one caller requests again, over all accounts. */
 export const RESENDS: CallerLimits = {

@@ -9,6 +9,11 @@ const ONE_AN_HOUR: readonly RateLimit[] = [
   { name: 'mailHour', limit: 1, windowMs: HOUR_MS },
   { name: 'mailDay', limit: 10, windowMs: DAY_MS },
 ];
+/**
+ * One code an hour, and so 24 a day. A lower number for the day would let a stranger who asks every hour keep the player
+ * of a new browser from recovering until it ends.
+ */
+const ONE_CODE_AN_HOUR: readonly RateLimit[] = [{ name: 'mailHour', limit: 1, windowMs: HOUR_MS }];
 /** Counted separately from `ONE_AN_HOUR`, so that mails that strangers cause do not use up the player's own limit. */
 const PLAYERS_OWN: readonly RateLimit[] = [
   { name: 'mailOwnHour', limit: 3, windowMs: HOUR_MS },
@@ -43,7 +48,7 @@ const MONEY: MailLimits = {
 /** Limits of each kind of mail for one mailbox, over all game servers and all causes. */
 export const MAIL_LIMITS: Readonly<Record<MailKind, MailLimits>> = {
   confirmEmail: { anybody: ONE_AN_HOUR, player: ONE_AN_HOUR },
-  resetCode: { anybody: ONE_AN_HOUR, player: PLAYERS_OWN },
+  resetCode: { anybody: ONE_CODE_AN_HOUR, player: PLAYERS_OWN },
   newSignIn: { anybody: ONE_AN_HOUR, player: NOTICES },
   // a second lock within the hour tells the player nothing new
   twoFaLocked: { anybody: ONE_AN_HOUR, player: ONE_AN_HOUR },

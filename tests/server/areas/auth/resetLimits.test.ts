@@ -65,26 +65,10 @@ describe('T13 guessing', () => {
     expect((await enterCode(browser, email, code)).statusCode).toBe(200);
     expect((await changeTo(browser, email, code)).statusCode).toBe(200);
   });
-
-  test('of 600 guesses in a day over all mails at most 50 are evaluated', async () => {
-    const { email } = await createMember(app);
-    for (let mail = 0; mail < 12; mail++) {
-      const browser = createBrowser(app);
-      await ask(browser, email);
-      await Promise.all(Array.from({ length: 50 }, () => enterCode(browser, email, WRONG_CODE)));
-      app.advanceMs(HOUR_MS / 3);
-      await app.pool.query(`DELETE FROM budgets WHERE name = 'mailHour'`);
-    }
-    expect(await attemptsOf(app, email)).toBe(50);
-    // were there more mails, the guesses would still be counted for the day
-    await app.pool.query(`DELETE FROM budgets WHERE name = 'mailDay'`);
-    const { browser, code } = await begun(app, { email });
-    expect(summary(await enterCode(browser, email, code))).toEqual([429, 'tooManyRequests', undefined]);
-  });
 });
 
 describe('A6 mails', () => {
-  test('SE9 one goes out in an hour and ten in a day, whoever asks', async () => {
+  test('SE9 one goes out in an hour and 24 in a day, whoever asks', async () => {
     const { email } = await createMember(app);
     const stepsOf = async (browser: Browser) => {
       const reply = await ask(browser, email);
@@ -95,17 +79,12 @@ describe('A6 mails', () => {
     expect(await stepsOf(createBrowser(app))).toEqual([200, 'codeSentBefore', 3600]);
     app.advanceMs(HOUR_MS / 6);
     expect(await stepsOf(createBrowser(app))).toEqual([200, 'codeSentBefore', 3000]);
-    for (let hour = 0; hour < 12; hour++) {
+    for (let hour = 1; hour < 24; hour++) {
       app.advanceMs(HOUR_MS);
-      for (let times = 0; times < 3; times++) await askAgain(createBrowser(app), email);
+      for (let times = 0; times < 2; times++) await askAgain(createBrowser(app), email);
     }
     const mails = (await queuedMails(app, email)).filter(({ kind }) => kind === 'resetCode');
-    expect(mails).toHaveLength(10);
-    // the last code has run out
-    const [status, waitSeconds] = await stepsOf(createBrowser(app));
-    expect([status, Number(waitSeconds) > 0]).toEqual([429, true]);
-    app.advanceMs(24 * HOUR_MS);
-    expect(await stepsOf(createBrowser(app))).toEqual([200, 'codeSent', 3600]);
+    expect(mails).toHaveLength(24);
   });
 
   test('SE9 a code that a stranger asked for is good in the browser of the player who asks after', async () => {
