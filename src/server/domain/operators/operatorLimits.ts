@@ -17,6 +17,8 @@ export const OPERATOR_BY_QUARTER_HOUR: RateLimit = {
 export const OPERATOR_BY_DAY: RateLimit = { name: 'operatorSignInDay', limit: 30, windowMs: DAY_MS };
 /** Audited failures of sign-in, for one operator or for all unknown addresses together. */
 export const AUDITED_FAILURES: RateLimit = { name: 'operatorFailures', limit: 100, windowMs: DAY_MS };
+/** Audited calls of one operator that were refused, because they lacked the permission. */
+export const AUDITED_REFUSALS: RateLimit = { name: 'operatorRefusals', limit: 100, windowMs: DAY_MS };
 /** Wrong passwords, codes or links from one network, over all operators. */
 export const OPERATOR_BY_NETWORK: RateLimit = {
   name: 'operatorNetwork',

@@ -10,8 +10,10 @@ import {
   type OperatorSession,
   provenUntil,
 } from '#/server/domain/operators/operatorSessions.ts';
+import { AUDITED_REFUSALS } from '#/server/domain/operators/operatorLimits.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { addAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { refuseWhileReadOnly } from '#/server/platform/watch/diskGuard.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { idempotencyKeyOf, parseInput } from '#/server/platform/http/route.ts';
@@ -96,7 +98,7 @@ export function operatorRoute<E extends OperatorEndpoint>(
   });
 }
 
-/** @throws AppError operatorForbidden, which is written into the audit log; proofNeeded */
+/** @throws AppError operatorForbidden, which is written into the audit log, up to a limit; proofNeeded */
 async function refuseUnlessAllowed(
   deps: Deps,
   request: FastifyRequest,
@@ -112,20 +114,26 @@ async function refuseUnlessAllowed(
   if (needsFreshCode(endpoint) && provenUntil(operator) <= deps.now()) fail('proofNeeded');
 }
 
-/** Writes into the audit log that an operator tried a call without the permission. */
-export const auditRefusal = (
+/**
+ * Writes into the audit log that an operator tried a call without the permission. The number of entries is limited, so
+ * that no operator can fill the log.
+ */
+export async function auditRefusal(
   deps: Deps,
   request: FastifyRequest,
   operator: OperatorSession,
   detail: { needs: string; path: string },
-): Promise<void> =>
-  writeAudit(deps.db, deps, {
+): Promise<void> {
+  const { left } = await addAttempt(deps, AUDITED_REFUSALS, `#${operator.id}`);
+  if (left < 0) return;
+  await writeAudit(deps.db, deps, {
     accountId: null,
     actor: 'operator',
     event: 'operatorRefused',
     detail,
     act: actorOf(request, operator),
   });
+}
 
 /** Identifies the caller for the audit log. */
 export const actorOf = <Id extends number | null>(request: FastifyRequest, { id }: { id: Id }) => ({

@@ -132,6 +132,23 @@ describe('O6 the audit log', () => {
     expect(acts).toEqual(new Set(['operatorRefused', 'operatorAccepted', 'changeStaff']));
   });
 
+  test('O6 has 100 refusals of an operator in a day; every further call is refused all the same', async () => {
+    const support = await createOperator(site, 'support');
+    const refusals = async () => {
+      const answer = await support.browser.call(staff);
+      expect(answer.json()).toMatchObject({ code: 'operatorForbidden' });
+      const { rows } = await site.pool.query<{ count: string }>(
+        `SELECT count(*) FROM audit WHERE event = 'operatorRefused' AND operator_id = $1`,
+        [support.id],
+      );
+      return Number(rows[0]?.count);
+    };
+    await site.pool.query(`DELETE FROM budgets WHERE name = 'operatorRefusals'`);
+    expect(await refusals()).toBe(1);
+    await site.pool.query(`UPDATE budgets SET used = 99 WHERE name = 'operatorRefusals'`);
+    expect([await refusals(), await refusals(), await refusals()]).toEqual([2, 2, 2]);
+  });
+
   test('O6 without a reason nothing is done', async () => {
     const { id } = await createOperator(site, 'manager');
     const answer = await change(id, { reason: '  ' });
