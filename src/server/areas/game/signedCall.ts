@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import {
@@ -18,15 +19,18 @@ import { refuseWhileReadOnly } from '#/server/platform/watch/diskGuard.ts';
 import { type AppError, fail, toAppError } from '#/server/platform/kernel/errors.ts';
 import { addressSubject, networkSubject } from '#/server/platform/kernel/rateLimit.ts';
 import type { Speaker } from '#/server/domain/gameServers/instances.ts';
+import { DroppedBody } from './droppedBody.ts';
 
 /** Requests of a key in 10 s. An adapter makes one or two a second. */
 const REQUESTS_PER_WINDOW = 100;
 const WINDOW_MS = 10_000;
 /** Requests of one address in 10 s, signed or not. A dozen game servers may share an address. */
 const ADDRESS_PER_WINDOW = 1200;
-/** Badly signed requests of one address in a minute. */
+/** Badly signed requests of one address in a minute, and of one address under one key. */
 const FORGED_PER_MINUTE = 30;
 const MINUTE_MS = 60_000;
+/** A body that is stored before the signature is checked, whoever sends it. Most calls have no longer one. */
+const STORED_BYTES = 32 * 1024;
 /** Clocks that differ by more than this are reported to the adapter, which corrects its time. */
 const CLOCK_SKEW_MS = 5 * MINUTE_MS;
 /** FXServer drops an answer if no byte arrives for 5 s. JSON allows spaces before it. */
@@ -45,12 +49,20 @@ type Handler<Call extends GameCall> = (
   holdAnswer: HoldAnswer,
 ) => Promise<GameReplies[Call]>;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body under an unknown key, of which nothing is stored. */
+    dropped: DroppedBody | null;
+  }
+}
+
 /** Serves one call of the protocol. */
 export type ServeCall = <Call extends GameCall>(call: Call, scope: GameScope, handler: Handler<Call>) => void;
 
 /**
  * Registers the calls of game servers (D8). Every request with a bad signature gets the same code, which reveals
- * nothing about the keys. Every answer to a signed request is signed together with the request's number.
+ * nothing about the keys. Every answer to a signed request is signed together with the request's number. Of a long body
+ * under an unknown key nothing is stored, and beyond the limit of forged requests a body is not read.
  */
 export async function signedCalls(
   app: FastifyInstance,
@@ -60,6 +72,13 @@ export async function signedCalls(
   const countForged = app.createRateLimit({
     max: FORGED_PER_MINUTE * deps.config.rateLimitScale,
     timeWindow: MINUTE_MS,
+  });
+  // Counted for each key, whether there is such a key or not. A server with a wrong key stops no other one at its
+  // address, and nobody learns from the limit which keys there are.
+  const countForgedOfKey = app.createRateLimit({
+    max: FORGED_PER_MINUTE * deps.config.rateLimitScale,
+    timeWindow: MINUTE_MS,
+    keyGenerator: (request) => `${keyIdOf(request)} of ${addressSubject(request.ip)}`,
   });
   const countOfAddress = app.createRateLimit({
     max: ADDRESS_PER_WINDOW * deps.config.rateLimitScale,
@@ -72,10 +91,12 @@ export async function signedCalls(
     keyGenerator: (request) => `game ${String(request.headers[GAME_KEY_HEADER])}`,
   });
   const refuseForged = async (request: FastifyRequest): Promise<never> => {
+    await countForgedOfKey(request);
     refuseBeyond(await countForged(request));
     return fail('gameKeyInvalid');
   };
   await app.register(async (scope) => {
+    scope.decorateRequest('dropped', null);
     // the signature covers the raw bytes
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -91,11 +112,22 @@ export async function signedCalls(
             refuseBeyond(await countOfAddress(request));
             const { [GAME_KEY_HEADER]: key, [GAME_SIGN_HEADER]: sign } = request.headers;
             if (typeof key !== 'string' || typeof sign !== 'string') await refuseForged(request);
+            const forged = await countForgedOfKey(request, { increment: false });
+            if (!forged.isAllowed && forged.remaining === 0)
+              fail('tooManyRequests', { retryAfterSeconds: forged.ttlInSeconds });
+          },
+          preParsing: async (request, _reply, payload) => {
+            const announced = Number(request.headers['content-length']);
+            // one that is announced as too long is refused unread
+            if (announced <= STORED_BYTES || announced > gameBodyMaxBytes(call)) return payload;
+            if (await findGameKey(deps, keyIdOf(request))) return payload;
+            request.dropped = new DroppedBody(gameBodyMaxBytes(call));
+            return pipeline(payload, request.dropped, () => {});
           },
         },
         async (request, reply) => {
-          const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-          const key = await findGameKey(deps, String(request.headers[GAME_KEY_HEADER]).slice(0, 40));
+          const key = await findGameKey(deps, keyIdOf(request));
+          const raw = bytesOf(request);
           const isSigned = isSignedBy(
             key?.secret ?? NO_SECRET,
             path,
@@ -124,6 +156,14 @@ export async function signedCalls(
       );
     }, scope);
   });
+}
+
+const keyIdOf = ({ headers }: FastifyRequest): string => String(headers[GAME_KEY_HEADER]).slice(0, 40);
+
+/** The body, or as many zeros as were dropped, so that refusing them takes as long as refusing a wrong signature. */
+function bytesOf({ body, dropped }: FastifyRequest): Buffer {
+  if (dropped) return Buffer.alloc(dropped.receivedEncodedLength);
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
 
 type Counted = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
