@@ -27,7 +27,7 @@ const MAKE_DO_MS = 5_000;
 
 /** Whether PostgreSQL or PgBouncer has no room for another connection. */
 export const hasNoRoom = (error: (Error & { code?: string }) | undefined): boolean =>
-  error?.code === '53300' || /^no more connections allowed/.test(error?.message ?? '');
+  error?.code === '53300' || (error?.message.startsWith('no more connections allowed') ?? false);
 
 /**
  * A pool that checks connections before it hands them out, if they were idle for long or another one was lost since.
