@@ -73,3 +73,30 @@ test.each([390, 1440])(
     expect(Math.abs(heightOf() - before)).toBeLessThan(2);
   },
 );
+
+test.each([320, 360, 390, 480, 768, 1440])(
+  'C13 a balance of six digits stands clear of its button at %s px',
+  async (width) => {
+    await page.viewport(width, 900);
+    vi.mocked(call).mockImplementation(() => new Promise(() => {}));
+    const screen = await render(
+      <div className="wrap">
+        <QueryClientProvider client={new QueryClient()}>
+          <MemoryRouter>
+            <Overview player={{ ...PLAYER, user: { ...PLAYER.user, premiumCoins: 123_456 } }} />
+          </MemoryRouter>
+        </QueryClientProvider>
+      </div>,
+    );
+    await expect.element(screen.getByText(/123,456/)).toBeVisible();
+    const words = document.createRange();
+    words.selectNodeContents(screen.getByText(/123,456/).element());
+    const coins = words.getBoundingClientRect();
+    const button = screen
+      .getByRole('link', { name: cabinet.overview.topUp })
+      .element()
+      .getBoundingClientRect();
+    expect(coins.right <= button.left || coins.bottom <= button.top).toBe(true);
+    expect(button.right).toBeLessThanOrEqual(width);
+  },
+);
