@@ -47,3 +47,14 @@ test('a disabled box stays as it is', async () => {
   (box().element() as HTMLElement).click();
   await expect.element(box()).not.toBeChecked();
 });
+
+test.each([1, 4])('S11 the box stands beside the first of %i lines', async (lines) => {
+  const label = Array.from({ length: lines }, (_, at) => <div key={at}>Line {at}</div>);
+  await render(<Checkbox name="terms" label={label} checked={false} onCheckedChange={() => {}} />);
+  const middleOf = (element: Element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return (top + bottom) / 2;
+  };
+  const boxed = middleOf(page.getByRole('checkbox').element());
+  expect(Math.abs(boxed - middleOf(page.getByText('Line 0').element()))).toBeLessThan(1);
+});
