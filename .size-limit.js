@@ -55,7 +55,7 @@ export default [
   page('checkout', '280.4 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
   page(
     'cabinet',
-    '358.3 kB',
+    '358.7 kB',
     ['areas/cabinet/CabinetPage', 'areas/cabinet/CabinetTabs'],
     'cabinet',
     'cases',
