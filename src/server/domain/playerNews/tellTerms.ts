@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { mailQueue } from '#/server/platform/db/tables/site/background.ts';
 import { termsNotices } from '#/server/platform/db/tables/site/news.ts';
-import { allOrEach, withTx } from '#/server/platform/db/tx.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';
 import { addNews } from './addNews.ts';
@@ -24,8 +24,8 @@ export async function tellTerms(deps: Deps): Promise<void> {
 }
 
 /**
- * Tells the next accounts. How far it came is stored in the same transaction, so nobody is told twice or skipped, whichever
- * process goes on. An account that cannot be told is logged and left out.
+ * Tells the next accounts. How far it came is stored in the same transaction, so nobody is told twice or left out,
+ * whichever process goes on.
  * @returns whether there is more to do now
  */
 async function tellSome(tx: NodePgDatabase, deps: Deps): Promise<boolean> {
@@ -60,21 +60,13 @@ async function tellSome(tx: NodePgDatabase, deps: Deps): Promise<boolean> {
     .limit(BATCH)
     // an account that is closed meanwhile is not written to
     .for('no key update');
-  const leftOut = new Set<number>();
-  const tellThem = async (players: readonly Told[]) => {
-    for (const player of players) await tell(tx, deps, notice, player);
-  };
-  await allOrEach(tx, people, tellThem, ({ id }, error) => {
-    deps.log.error({ err: error, account: id, notice: notice.id }, 'a player was not told of changed terms');
-    leftOut.add(id);
-  });
-  const mailed = people.filter(({ id, isVerified }) => isVerified && !leftOut.has(id)).length;
+  for (const player of people) await tell(tx, deps, notice, player);
   const isLast = people.length < BATCH;
   await tx
     .update(termsNotices)
     .set({
       toldUpTo: people.at(-1)?.id ?? notice.toldUpTo,
-      mailed: sql`${termsNotices.mailed} + ${mailed}`,
+      mailed: sql`${termsNotices.mailed} + ${people.filter(({ isVerified }) => isVerified).length}`,
       ...(isLast && { sentAt: deps.now() }),
     })
     .where(eq(termsNotices.id, notice.id));

@@ -72,19 +72,6 @@ const told = async () => {
 };
 
 describe('C19 a change of the terms', () => {
-  test('C19 reaches all other players if one cannot be told', async () => {
-    const [faulty, other] = [await confirmed(), await confirmed()];
-    await announce();
-    await app.pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
-      $$ BEGIN RAISE EXCEPTION 'a faulty row'; END $$`);
-    await app.pool.query(`CREATE TRIGGER refuse BEFORE INSERT ON player_news
-      FOR EACH ROW WHEN (NEW.account_id = ${faulty.accountId}) EXECUTE FUNCTION refuse()`);
-    await tellTerms(app.deps);
-    await app.pool.query('DROP TRIGGER refuse ON player_news');
-    expect(await told()).toEqual({ mails: [other.accountId], news: [other.accountId] });
-    expect(await noticeNow()).toEqual({ mailed: 1, isSent: true });
-  });
-
   test.each(LOCALES)('C19 is mailed and told in the cabinet, in %s', async (locale) => {
     const player = await confirmed({ locale });
     const notice = await announce();
