@@ -55,7 +55,7 @@ export default [
   page('checkout', '280.4 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
   page(
     'cabinet',
-    '358.7 kB',
+    '359.2 kB',
     ['areas/cabinet/CabinetPage', 'areas/cabinet/CabinetTabs'],
     'cabinet',
     'cases',
@@ -65,7 +65,7 @@ export default [
   ),
   page(
     'case',
-    '247.6 kB',
+    '247.8 kB',
     ['areas/cabinet/CabinetPage', 'areas/cases/opening/CasePage'],
     'cabinet',
     'cases',

@@ -144,3 +144,16 @@ test('RT7 sign-up links to the terms and the privacy policy in a new tab, so wha
     await expect.element(link).toHaveAttribute('target', '_blank');
   }
 });
+
+test.each(LANGUAGES.flatMap(([locale]) => [600, 1440].map((width) => [locale, width] as const)))(
+  'A4 in %s the button stands beside the last field, level with it, at %i px, however long its label is',
+  async (locale, width) => {
+    await page.viewport(width, 900);
+    await showSignUp('', locale);
+    const button = submitButton().element().getBoundingClientRect();
+    const last = field('promo_code').getBoundingClientRect();
+    const middleOf = ({ top, bottom }: DOMRect) => (top + bottom) / 2;
+    expect(Math.abs(middleOf(button) - middleOf(last))).toBeLessThan(2);
+    expect(button.left).toBeGreaterThan(last.right);
+  },
+);

@@ -1,9 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Suspense, useId } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Delivery } from '#/contract/deliveries.ts';
 import { laterPart } from '#/client/platform/hydration/laterPart.tsx';
 import { deliveriesQuery } from '#/client/domain/game/deliveryQueries.ts';
 import { DeliveryRow } from '#/client/domain/game/DeliveryRow.tsx';
+import { titleOf, wordsOf } from '#/client/domain/game/deliveryWords.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { shopImage } from '#/client/platform/media/images.ts';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
@@ -64,14 +66,36 @@ function Deliveries({ titleId }: { titleId: string }) {
       }
     >
       {(deliveries, end) => (
-        <ScrollPanel titleId={titleId} height="tall" end={end}>
-          <ul aria-live="polite">
-            {deliveries.map((delivery) => (
-              <DeliveryRow key={delivery.id} delivery={delivery} />
-            ))}
-          </ul>
-        </ScrollPanel>
+        <>
+          <ScrollPanel titleId={titleId} height="tall" end={end}>
+            <ul>
+              {deliveries.map((delivery) => (
+                <DeliveryRow key={delivery.id} delivery={delivery} />
+              ))}
+            </ul>
+          </ScrollPanel>
+          <Changes deliveries={deliveries} />
+        </>
       )}
     </PagedList>
   );
+}
+
+/** Tells screen readers what has come or moved on. Outside the list: a live list would stay readable behind a dialog. */
+function Changes({ deliveries }: { deliveries: readonly Delivery[] }) {
+  const { t } = useTranslation('game');
+  const [known, setKnown] = useState(deliveries);
+  const [told, setTold] = useState('');
+  if (known !== deliveries) {
+    setKnown(deliveries);
+    const stages = new Map(known.map(({ id, stage }) => [id, stage]));
+    const newest = Math.max(...stages.keys());
+    // an older one only came with the next page
+    const changed = deliveries.filter(
+      ({ id, stage }) => id > newest || (stages.has(id) && stages.get(id) !== stage),
+    );
+    if (changed.length > 0)
+      setTold(changed.map((delivery) => `${titleOf(delivery, t)}: ${wordsOf(delivery, t)}`).join(' '));
+  }
+  return <output className="unseen">{told}</output>;
 }

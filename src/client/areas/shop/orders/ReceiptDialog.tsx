@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#/contract/orders.ts';
 import { OrderDeliveries } from '#/client/domain/game/OrderDeliveries.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
-import { Dialog, DialogActions, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
+import { Dialog, DialogActions, DialogFoot, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
 import { orderQuery } from '#/client/areas/shop/payment/orderQueries.ts';
 import { OrderReceipt } from './OrderReceipt.tsx';
 import styles from './ReceiptDialog.module.css';
@@ -18,20 +19,26 @@ interface ReceiptDialogProps {
 export function ReceiptDialog({ order, open, onClose }: ReceiptDialogProps) {
   const { t } = useTranslation('shop');
   const { data: seen = order } = useQuery({ ...orderQuery(order.id), enabled: open });
+  // the first button is at the end, and its focus would scroll the title away
+  const title = useRef<HTMLHeadingElement>(null);
   return (
-    <Dialog open={open} onClose={onClose} closeLabel={t('orders.close')}>
+    <Dialog open={open} onClose={onClose} initialFocus={title} closeLabel={t('orders.close')}>
       <div className={styles.body}>
-        <DialogTitle className={styles.title}>{order.product}</DialogTitle>
+        <DialogTitle ref={title} tabIndex={-1} className={styles.title}>
+          {order.product}
+        </DialogTitle>
         <div className={styles.paper}>
           <OrderReceipt order={order} />
         </div>
         <OrderDeliveries deliveries={seen.deliveries} />
-        <DialogActions>
-          <Button onClick={() => print()}>{t('orders.print')}</Button>
-          <Button variant="secondary" onClick={onClose}>
-            {t('orders.close')}
-          </Button>
-        </DialogActions>
+        <DialogFoot>
+          <DialogActions>
+            <Button onClick={() => print()}>{t('orders.print')}</Button>
+            <Button variant="secondary" onClick={onClose}>
+              {t('orders.close')}
+            </Button>
+          </DialogActions>
+        </DialogFoot>
       </div>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
 import { call } from '#/client/platform/api/api.ts';
 import { ReceiptDialog } from '#/client/areas/shop/orders/ReceiptDialog.tsx';
 import type { Delivery } from '#/contract/deliveries.ts';
@@ -57,10 +58,10 @@ const order: Order = {
   deliveries: [waiting],
 };
 
-const dialog = (open: boolean) => (
+const dialog = (open: boolean, shown = order) => (
   <QueryClientProvider client={new QueryClient()}>
     <MemoryRouter>
-      <ReceiptDialog order={order} open={open} onClose={() => {}} />
+      <ReceiptDialog order={shown} open={open} onClose={() => {}} />
     </MemoryRouter>
   </QueryClientProvider>
 );
@@ -76,3 +77,20 @@ test('D18 beside the receipt stands what the game hands over, and it changes by 
   answer({ order: { ...order, deliveries: [handed] } });
   await expect.element(screen.getByText('John Doe has it on Everest.')).toBeVisible();
 });
+
+test.each([
+  [1440, 900],
+  [390, 664],
+])(
+  'D18 a long receipt opens at its head, with its buttons in sight, at %s x %s px',
+  async (width, height) => {
+    await page.viewport(width, height);
+    vi.mocked(call).mockReturnValue(new Promise(() => {}));
+    const deliveries = [waiting, { ...waiting, id: 42 }, { ...waiting, id: 43 }];
+    const screen = await render(dialog(true, { ...order, deliveries }));
+    const title = screen.getByRole('heading', { name: 'Garage slot' }).first();
+    await expect.element(title).toHaveFocus();
+    await expect.element(title).toBeInViewport({ ratio: 0.9 });
+    await expect.element(screen.getByRole('button', { name: 'Print' })).toBeInViewport({ ratio: 0.9 });
+  },
+);
