@@ -143,14 +143,14 @@ export async function guessTotp(site: TestApp, attack: Attack) {
   };
 }
 
-/** Reset codes of one player through a day: codes are asked for again and again, ten guesses at each. */
+/** Reset codes of one player through a day, from one network: codes are asked for again and again, ten guesses at each. */
 export async function guessResetCodes(site: TestApp, { guesses, addresses }: Attack) {
   const { email, accountId } = await createMember(site);
   const rounds = Math.ceil(guesses / 10);
   const body = { server: 'everest', email };
   let accepted = 0;
   for (let round = 0; round < rounds; round++) {
-    const browser = createBrowser(site, addressOf('resetCodes', round % addresses));
+    const browser = createBrowser(site, `10.${NETWORKS.resetCodes}.0.${round % Math.min(addresses, 250)}`);
     await browser.send('POST', '/api/v1/auth/resetPassword', { ...body, captcha: CAPTCHA });
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, at) => {

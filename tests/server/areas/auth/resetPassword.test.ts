@@ -58,7 +58,7 @@ describe('A6 the way to a new password', () => {
       { step: 'passwordChanged', resendSeconds: 0 },
     ]);
 
-    expect(changed.cookies.map(({ name }) => name)).toEqual([RESET_COOKIE]);
+    expect(changed.cookies.map(({ name }) => name)).toEqual([RESET_COOKIE, 'oc_device']);
     expect(browser.cookies.has(RESET_COOKIE)).toBe(false);
     expect((await elsewhere.call('GET', '/api/v1/user')).statusCode).toBe(401);
     expect(await userStatus(app, member.headers)).toBe(401);
