@@ -38,7 +38,7 @@ const ordered = async () => {
   return pendingOrder(app, player);
 };
 
-test('N6 what waits in review is granted with a reason, once, and stays so whatever is heard again', async () => {
+test('N6 what waits in review is granted with a reason, once, and stays so until all that came is refunded', async () => {
   const id = await ordered();
   await hear(app, id, 'paid', { amountCents: 4990 });
   expect(await regrantOrder(app.deps, id, 'ten cents are lost in fees')).toBe('granted');
@@ -46,9 +46,11 @@ test('N6 what waits in review is granted with a reason, once, and stays so whate
   expect(await auditOf(app, player.accountId)).toEqual(['orderRegranted', 'orderGranted']);
   await expect(regrantOrder(app.deps, id, 'again')).rejects.toThrow('The order is granted');
   expect(await hear(app, id, 'pending')).toBe('granted');
-  expect(await hear(app, id, 'refunded', { amountCents: 4990 })).toBe('granted');
-  expect((await orderOf(app, id)).refunded_cents).toBe(4990);
-  expect(await movesOf(app, id)).toEqual(['created', 'pending', 'review', 'granted']);
+  expect(await hear(app, id, 'refunded', { amountCents: 4000, causeRef: 'a part' })).toBe('granted');
+  expect((await orderOf(app, id)).refunded_cents).toBe(4000);
+  expect(await hear(app, id, 'refunded', { amountCents: 990, causeRef: 'the rest' })).toBe('refunded');
+  expect(await balanceOf(app, player.accountId)).toBe(0);
+  expect(await movesOf(app, id)).toEqual(['created', 'pending', 'review', 'granted', 'refunded']);
 });
 
 test('N6 what was charged back is given back, and a later event changes nothing of it', async () => {
