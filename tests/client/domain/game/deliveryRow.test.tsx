@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { waitingDelivery } from '../../../support/components/sampleDelivery.ts';
 import { loadTextsOf } from '../../../support/components/texts.ts';
 import { call } from '#/client/platform/api/api.ts';
 import { OrderDeliveries } from '#/client/domain/game/OrderDeliveries.tsx';
@@ -12,23 +13,7 @@ import en from '../../../../locales/en/game.json';
 import ru from '../../../../locales/ru/game.json';
 import uk from '../../../../locales/uk/game.json';
 
-const DELIVERY: Delivery = {
-  id: 41,
-  stage: 'away',
-  isOpen: true,
-  title: 'Garage slot',
-  pieces: 1,
-  until: null,
-  order: 'o',
-  isPrize: false,
-  canPutBack: false,
-  serverName: 'Everest',
-  serverAddress: 'everest.example:22005',
-  character: null,
-  createdAt: '2026-11-21T18:00:00.000Z',
-  movedAt: '2026-11-21T18:04:00.000Z',
-  doneAt: null,
-};
+const DELIVERY: Delivery = { ...waitingDelivery, order: 'o', serverAddress: 'everest.example:22005' };
 
 const show = (...changes: Partial<Delivery>[]) =>
   render(

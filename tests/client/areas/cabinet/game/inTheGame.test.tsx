@@ -7,24 +7,7 @@ import { refreshDeliveries } from '#/client/domain/game/deliveryQueries.ts';
 import { call } from '#/client/platform/api/api.ts';
 import { deliveryCalls } from '#/contract/calls/deliveries.ts';
 import type { Delivery } from '#/contract/deliveries.ts';
-
-const waiting: Delivery = {
-  id: 41,
-  stage: 'away',
-  isOpen: true,
-  title: 'Garage slot',
-  pieces: 1,
-  until: null,
-  order: null,
-  isPrize: false,
-  canPutBack: false,
-  serverName: 'Everest',
-  serverAddress: null,
-  character: null,
-  createdAt: '2026-11-21T18:00:00.000Z',
-  movedAt: '2026-11-21T18:04:00.000Z',
-  doneAt: null,
-};
+import { waitingDelivery as waiting } from '../../../../support/components/sampleDelivery.ts';
 
 test('D18 what moved on and what came is told apart from the list, which hides behind a dialog', async () => {
   let deliveries = [waiting];

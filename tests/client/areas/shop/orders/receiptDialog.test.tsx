@@ -7,24 +7,9 @@ import { call } from '#/client/platform/api/api.ts';
 import { ReceiptDialog } from '#/client/areas/shop/orders/ReceiptDialog.tsx';
 import type { Delivery } from '#/contract/deliveries.ts';
 import type { Order } from '#/contract/orders.ts';
+import { waitingDelivery } from '../../../../support/components/sampleDelivery.ts';
 
-const waiting: Delivery = {
-  id: 41,
-  stage: 'away',
-  isOpen: true,
-  title: 'Garage slot',
-  pieces: 1,
-  until: null,
-  order: 'o',
-  isPrize: false,
-  canPutBack: false,
-  serverName: 'Everest',
-  serverAddress: null,
-  character: null,
-  createdAt: '2026-11-21T18:00:00.000Z',
-  movedAt: '2026-11-21T18:04:00.000Z',
-  doneAt: null,
-};
+const waiting: Delivery = { ...waitingDelivery, order: 'o' };
 
 const order: Order = {
   id: 'A'.repeat(22),
