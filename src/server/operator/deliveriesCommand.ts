@@ -34,7 +34,10 @@ const DECISIONS: Record<string, DeliveryDecision> = {
   'not-given': 'notGiven',
 };
 
-/** `npm run deliveries -- list | show | retry | cancel | by-hand | given | not-given | servers | end-link | accept-ledger | alarms` (D19) */
+/**
+ * `npm run deliveries -- list | show | retry | cancel | by-hand | given | not-given | servers | end-link | accept-ledger |
+ * alarms` (D19)
+ */
 async function run(deps: OperatorDeps): Promise<void> {
   const { values, positionals } = commandWords({
     options: {

@@ -13,8 +13,7 @@ import { checkSiteSecret } from '#/server/platform/db/siteSecret.ts';
 import { secretKeyOf } from '#/server/platform/config/secretKey.ts';
 
 /**
- * Dependencies of the operator's commands. The running server sees their effects through the
- * database.
+ * Dependencies of the operator's commands. The running server sees their effects through the database.
  */
 export type OperatorDeps = Pick<
   Deps,

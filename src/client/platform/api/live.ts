@@ -117,8 +117,8 @@ export function listen<N extends LiveEventName>(
 
 /**
  * Handles one kind of event while the component is mounted. All handlers of the page share one stream; hidden tabs and
- * pages without a connection have none. After a failure or a long silence it reconnects, later each time. Missed events are not sent
- * again, so refetch the data when `useLiveIsOpen` turns true.
+ * pages without a connection have none. After a failure or a long silence it reconnects, later each time. Missed events
+ * are not sent again, so refetch the data when `useLiveIsOpen` turns true.
  * @param handler must keep its identity (outside of the component, or `useCallback`)
  */
 export function useLive<N extends LiveEventName>(name: N, handler: (data: LiveEventOf<N>) => void): void {

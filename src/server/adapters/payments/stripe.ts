@@ -54,7 +54,7 @@ export function stripe(settings: StripeSettings, now: () => Date): PaymentProvid
       const [expiresMs, otherMs] = expiriesOf(request, now());
       const made = await make(expiresMs).catch((error: unknown) => {
         if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw error;
-        // an earlier start, whose answer was lost, had the other one: Stripe answers with its session
+        // an earlier start, whose answer was lost, sent the other time: Stripe answers with the session of that start
         return make(otherMs);
       });
       const { id, url } = z.parse(session, made);

@@ -22,8 +22,9 @@ import { type ResetFlow, useFlow } from './resetFlow.ts';
 /**
  * Sets the new password of an accepted recovery, once, and ends all access to the account that was granted before. An
  * account whose address was never confirmed is handed over to the mailbox. The browser becomes a known device, so that
- * strangers who guess passwords do not keep its reader from the sign-in that follows.
- * @returns the new value of the device cookie; undefined if the recovery is used or expired, or the account no longer has this address
+ * strangers who guess passwords do not keep the player from the sign-in that follows.
+ * @returns the new value of the device cookie; undefined if the recovery is used or expired, or the account no longer has
+ * this address
  * @throws AppError errorPasswordRequired with passwordCommon at password; busy
  */
 export async function replacePassword(

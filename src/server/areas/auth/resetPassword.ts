@@ -65,7 +65,7 @@ export async function resetPassword(
 }
 
 /**
- * Counts a guess for its network first: what a network has too many must not use up the limit of the mailbox.
+ * Counts a guess for its network first, so that guesses beyond the limit of a network use up nothing of the mailbox.
  * @throws AppError tooManyRequests
  */
 async function countGuess(deps: Deps, request: FastifyRequest, subject: string): Promise<void> {

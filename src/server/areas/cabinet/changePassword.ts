@@ -19,8 +19,8 @@ import { endYoungLink } from '#/server/domain/gameServers/links.ts';
 
 /**
  * Changes the password (C8). Every other session ends, earlier links and codes become invalid, and only this browser
- * stays a known device. Passkeys are removed unless the player keeps them, because somebody else may have added one. So
- * may they have made a young link to the game, which ends.
+ * stays a known device. Passkeys are removed unless the player keeps them, because somebody else may have added one. A
+ * young link to the game ends for the same reason.
  * @throws AppError errorOldPasswordInvalid at old_password; passwordCommon or errorPasswordRequired (same as the old
  * one) at password; tooManyRequests; busy
  */

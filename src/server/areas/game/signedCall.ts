@@ -29,7 +29,7 @@ const ADDRESS_PER_WINDOW = 1200;
 /** Badly signed requests of one address in a minute, and of one address under one key. */
 const FORGED_PER_MINUTE = 30;
 const MINUTE_MS = 60_000;
-/** A body that is stored before the signature is checked, whoever sends it. Most calls have no longer one. */
+/** Bodies up to this size are stored before the key is looked up. Few calls have a longer one. */
 const STORED_BYTES = 32 * 1024;
 /** Clocks that differ by more than this are reported to the adapter, which corrects its time. */
 const CLOCK_SKEW_MS = 5 * MINUTE_MS;

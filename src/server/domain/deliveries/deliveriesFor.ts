@@ -3,8 +3,8 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { deliveries, deliveryMoves } from '#/server/platform/db/tables/deliveries.ts';
 
 /**
- * Ends of the references of one round. The first of a code has none. Others follow if an operator called a revoke off
- * and the next one takes more than one delivery.
+ * Endings that tell deliveries of one code in one round apart. The first has none. There are several if an operator
+ * called a revoke off, and the next refund takes more than one delivery.
  */
 const REF_ENDS = ['', ':x2', ':x3', ':x4'];
 

@@ -109,7 +109,7 @@ export async function moveDeliveries(
 }
 
 const isClosed = sql`EXISTS (SELECT FROM accounts a WHERE a.id = ${deliveries.accountId} AND a.status = 'closed')`;
-/** While a delivery waits, only a closed account's knows its receiver: nothing else tells any more who that is. */
+/** A waiting delivery has no receiver, except that of a closed account, because nothing else names the player any more. */
 const receiverOfClosed = sql<HandedTo | null>`CASE WHEN ${isClosed} THEN ${deliveries.handedTo} END`;
 /** A closed account forgets the receiver when the delivery is over (C10). */
 const receiverOfOpen = sql<HandedTo | null>`CASE WHEN NOT ${isClosed} THEN ${deliveries.handedTo} END`;

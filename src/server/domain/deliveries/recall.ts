@@ -34,7 +34,7 @@ const isFinal = ({ state }: DeliveryRow): boolean => state === 'done' || state =
 const revokeOf = ({ id }: DeliveryRow, rows: readonly DeliveryRow[]): DeliveryRow | undefined =>
   rows.findLast(({ revokesId, state }) => revokesId === id && state !== 'cancelled');
 
-/** Whether a refund still has to take a give, or the revoke that was called off may leave it to the player. */
+/** Whether a refund still has to take a give. It has to if the revoke of the give was called off and is under way. */
 function isLeft(give: DeliveryRow, rows: readonly DeliveryRow[]): boolean {
   if (give.state === 'cancelled') return false;
   if (give.state !== 'done') return give.recalledAt === null;
@@ -59,7 +59,7 @@ export async function recall(tx: NodePgDatabase, deps: DeliveryDeps, causes: Cau
   await noteMoneyBack(tx, deps, await lockCauses(tx, causes));
   const rows = await lockCauses(tx, causes);
   const left = rows.filter((row) => row.kind === 'give' && isLeft(row, rows));
-  // a revoke that was called off is not final: its end decides
+  // while a revoke that was called off is under way, its end decides
   for (const row of left) if (!revokeOf(row, rows)) await recallOne(tx, deps, row, causes.refIds.at(-1)!);
   const missing = new Map<string, number>();
   for (const { kind, state, code, count, taken } of rows)
@@ -190,7 +190,7 @@ export async function giveAgain(
   for (const thing of again.values()) await deliver(tx, deps, { ...owner, kind: 'give', ...thing, ...cause });
 }
 
-/** Leaves a recalled give to its player. @returns the pieces that they certainly have no more, or will not get */
+/** Ends the recall of a give. @returns the pieces that the player does not have, to be given again */
 async function takenOf(
   tx: NodePgDatabase,
   deps: DeliveryDeps,
@@ -230,7 +230,7 @@ const isCalledOff = ({ kind, recalledAt, moneyBackAt }: DeliveryRow): boolean =>
 export async function endCalledOff(tx: NodePgDatabase, deps: DeliveryDeps, back: DeliveryRow): Promise<void> {
   if (!isCalledOff(back) || !isFinal(back)) return;
   const [give] = await tx.select().from(deliveries).where(eq(deliveries.id, back.revokesId!));
-  // no refund took a give that an operator called off
+  // an operator called the give off, and no refund did
   if (!give || (give.recalledAt !== null && give.moneyBackAt === null)) return;
   const round = await roundOf(tx, back);
   if (!round) return;

@@ -61,8 +61,8 @@ export const ORDER_OF_PAYMENT = sql`LATERAL (
   LIMIT 1) o`;
 
 /**
- * SQL: an earlier event that the event `r` reverses, or that reverses it, and the most that earlier events report as paid
- * of its payment.
+ * SQL: joins the earlier event that reverses the event `r` or is reversed by it, and the largest sum that earlier events
+ * reported as paid.
  */
 export const EARLIER_EVENTS = sql`LEFT JOIN payment_events other
   ON other.provider = r.provider AND other.cause_ref = r.cause_ref AND other.id < r.id

@@ -83,7 +83,7 @@ export async function revokePremium(
     const leftMs = endsAt.getTime() - Math.max(startsAt.getTime(), revokedAt.getTime());
     return { endsAt, leftMs: Math.max(0, leftMs) };
   });
-  // the last one first: a move before it would put later Premium on the wrong side of it
+  // the last gap first, because closing an earlier one moves the Premium around the later ones
   const lastFirst = unused.toSorted((a, b) => b.endsAt.getTime() - a.endsAt.getTime());
   for (const gap of lastFirst) await closeGap(tx, accountId, gap);
   await tellGame(tx, deps, accountId);

@@ -4,6 +4,7 @@ import { orders } from '#/server/platform/db/tables/orders.ts';
 import { paymentEvents, replacedPayments } from '#/server/platform/db/tables/payments.ts';
 import type { ProviderName } from '#/server/ports/payments.ts';
 import { lockOrder, type OrderRow } from './moveOrder.ts';
+import { amountsOfCauses } from './orderTarget.ts';
 
 /** One payment of an order. */
 export interface OrderPayment {
@@ -90,16 +91,8 @@ export function payingOf(
   return (first && payments.find((payment) => isSame(payment, first))) ?? current;
 }
 
-/** Returns the largest reported amount of each fact of these kinds. */
-function causesOf(
-  events: readonly StoredEvent[],
-  kinds: readonly StoredEvent['kind'][],
-): ReadonlyMap<string, number> {
-  const largest = new Map<string, number>();
-  for (const { kind, causeRef, amountCents } of events)
-    if (kinds.includes(kind)) largest.set(causeRef, Math.max(amountCents, largest.get(causeRef) ?? 0));
-  return largest;
-}
+const causesOf = (events: readonly StoredEvent[], kinds: readonly StoredEvent['kind'][]) =>
+  amountsOfCauses(events.filter(({ kind }) => kinds.includes(kind)));
 
 /**
  * Returns the cents of a payment that went back, charge-backs included.

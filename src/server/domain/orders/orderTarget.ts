@@ -85,10 +85,15 @@ function unpaid(of: (...kinds: HeardEvent['kind'][]) => HeardEvent[]): OrderTarg
   return { ...rest, state: null, reason: '' };
 }
 
-/** Sums up the amounts of different causes. If a cause was reported with several amounts, the largest counts. */
-function centsOfCauses(events: readonly HeardEvent[]): number {
+/** Returns the amount of each cause. If a cause was reported with several amounts, the largest counts. */
+export function amountsOfCauses(
+  events: readonly Pick<HeardEvent, 'causeRef' | 'amountCents'>[],
+): ReadonlyMap<string, number> {
   const largest = new Map<string, number>();
   for (const { causeRef, amountCents } of events)
     largest.set(causeRef, Math.max(amountCents, largest.get(causeRef) ?? 0));
-  return [...largest.values()].reduce((sum, cents) => sum + cents, 0);
+  return largest;
 }
+
+const centsOfCauses = (events: readonly HeardEvent[]): number =>
+  [...amountsOfCauses(events).values()].reduce((sum, cents) => sum + cents, 0);

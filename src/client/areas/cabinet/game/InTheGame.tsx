@@ -90,7 +90,7 @@ function Changes({ deliveries }: { deliveries: readonly Delivery[] }) {
     setKnown(deliveries);
     const stages = new Map(known.map(({ id, stage }) => [id, stage]));
     const newest = Math.max(...stages.keys());
-    // an older one only came with the next page
+    // an older delivery only came with the next page of the list
     const changed = deliveries.filter(
       ({ id, stage }) => id > newest || (stages.has(id) && stages.get(id) !== stage),
     );

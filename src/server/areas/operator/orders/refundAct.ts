@@ -52,8 +52,8 @@ export async function refundAct(
 }
 
 /**
- * Sums the money of all payments that went back. The refunded cents of the order have neither that of a second payment nor
- * what came beyond the total.
+ * Sums the money of all payments that went back. The refunded cents of the order contain neither those of a second payment
+ * nor what came beyond the total.
  */
 async function centsGone(tx: NodePgDatabase, order: OrderRow): Promise<number> {
   const { payments, events } = await paymentsOf(tx, order);
