@@ -13,6 +13,7 @@ import { signOut } from '#/client/domain/queries/player.ts';
 import { queryClient } from '#/client/platform/api/queryClient.ts';
 import { createRoot, hydrateRoot } from '#/client/platform/hydration/reactDom.ts';
 import { forgetUserWithoutToken } from '#/client/platform/api/session.ts';
+import { onSessionReplaced } from '#/client/platform/api/token.ts';
 import { pageHydration } from '#/client/platform/hydration/useHydrated.ts';
 import { layOutAll } from '#/client/platform/hydration/layOut.ts';
 import { takeTurns } from '#/client/platform/hydration/turns.ts';
@@ -21,6 +22,7 @@ export { takenOver };
 
 forgetUserWithoutToken();
 watchChunks();
+onSessionReplaced(() => location.reload());
 
 let leaving = false;
 onSessionLost(() => {

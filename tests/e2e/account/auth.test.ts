@@ -102,14 +102,14 @@ test.describe('a session that ended elsewhere', () => {
     await signUp(page);
     const second = await context.newPage();
     await second.goto('/cabinet');
-    // waits until no request is pending: a 401 after the sign-out would navigate during the reload
+    // waits until no request is pending: it is the sign-out that must be noticed, and no 401
     await expect(second.getByText('•••••@example.org')).toBeVisible();
     await expect(second.locator('main [aria-busy=true]')).toHaveCount(0);
     await signOutFromHeader(page);
     await expect(page).toHaveURL(/\/$/);
     expect((await context.cookies()).some(({ name }) => name === 'apiToken')).toBe(false);
-    await second.reload();
     await expect(second).toHaveURL(/\/auth$/);
+    await expect(second.getByText('•••••@example.org')).toHaveCount(0);
     await second.close();
   });
 
