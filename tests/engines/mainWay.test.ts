@@ -110,5 +110,9 @@ for (const [width, height] of [
       await visitor.click(`${await openMenu(visitor, isNarrow)} button`, 'Вийти');
       await visitor.isAt(/^\/uk$/);
     });
+    await test.step('the back button shows nothing of the account (L4)', async () => {
+      await session.run(() => history.back());
+      await visitor.isAt(/^\/uk\/auth$/);
+    });
     expect(session.faults()).toEqual([]);
   });
