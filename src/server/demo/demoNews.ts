@@ -18,9 +18,9 @@ const GIFT_PIECES = 1;
  * beside the friends whom the history has made active. Runs once, at the end of the history.
  */
 export async function tellDemoPlayer(deps: Deps): Promise<void> {
-  const isDemo = and(eq(accounts.serverKey, demoPlayer.serverKey), eq(accounts.login, demoPlayer.login));
+  const byDemoLogin = and(eq(accounts.serverKey, demoPlayer.serverKey), eq(accounts.login, demoPlayer.login));
   await withTx(deps.pool, async (tx) => {
-    const account = await lockAccount(tx, isDemo!);
+    const account = await lockAccount(tx, byDemoLogin!);
     if (!account) return;
     const { id: accountId } = account;
     const [good] = await tx

@@ -18,16 +18,16 @@ export async function wayInForOwner(deps: Deps): Promise<string | undefined> {
   const { publicUrl, operator } = deps.config;
   if (!operator.isServed) return undefined;
   const token = await withTx(deps.pool, async (tx) => {
-    const isActiveOwner = and(eq(operators.role, 'owner'), eq(operators.state, 'active'));
-    if ((await tx.$count(operators, isActiveOwner)) > 0) return undefined;
+    const activeOwners = and(eq(operators.role, 'owner'), eq(operators.state, 'active'));
+    if ((await tx.$count(operators, activeOwners)) > 0) return undefined;
     const made = await inviteOperator(tx, deps, { ...demoOwner, invitedBy: null });
     if (made) {
       const detail = { operator: made.row.id };
       await writeAudit(tx, deps, { accountId: null, actor: 'site', event: 'operatorInvited', detail });
       return made.token;
     }
-    const isWaiting = and(eq(operators.email, demoOwner.email), eq(operators.state, 'invited'));
-    const [waiting] = await tx.select().from(operators).where(isWaiting);
+    const whereInvited = and(eq(operators.email, demoOwner.email), eq(operators.state, 'invited'));
+    const [waiting] = await tx.select().from(operators).where(whereInvited);
     return waiting && (await resetOperator(tx, deps, waiting.id)).token;
   });
   return `${publicUrl}${token === undefined ? '/operator' : invitationPath(token)}`;

@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { createAccount } from '#/server/areas/auth/createAccount.ts';
-import { isInForce, liftBlocks } from '#/server/domain/accounts/access/blocks.ts';
+import { whereInForce, liftBlocks } from '#/server/domain/accounts/access/blocks.ts';
 import { hashPassword } from '#/server/domain/accounts/password.ts';
 import { tryGrantCases } from '#/server/domain/ledger/grantCases.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -29,8 +29,8 @@ const COINS = 2500;
  */
 export async function seedDemoPlayer(deps: Deps, since?: Date): Promise<void> {
   const { password, ...account } = demoPlayer;
-  const isDemo = and(eq(accounts.serverKey, account.serverKey), eq(accounts.login, account.login));
-  const [known] = await deps.db.select({ id: accounts.id }).from(accounts).where(isDemo);
+  const byDemoLogin = and(eq(accounts.serverKey, account.serverKey), eq(accounts.login, account.login));
+  const [known] = await deps.db.select({ id: accounts.id }).from(accounts).where(byDemoLogin);
   const passwordHash = known ? '' : await hashPassword(password);
   const all = await deps.db.select({ id: cases.id }).from(cases);
   await withTx(deps.pool, async (tx) => {
@@ -39,14 +39,14 @@ export async function seedDemoPlayer(deps: Deps, since?: Date): Promise<void> {
     const created = known ? null : await createAccount(tx, deps, { ...account, passwordHash });
     let accountId = known?.id ?? created;
     // another server that starts at the same time may have created it
-    accountId ??= (await tx.select({ id: accounts.id }).from(accounts).where(isDemo))[0]?.id ?? null;
+    accountId ??= (await tx.select({ id: accounts.id }).from(accounts).where(byDemoLogin))[0]?.id ?? null;
     if (accountId === null) throw new Error(`${account.email} belongs to another login`);
     // marks the address as confirmed, because its mailbox has no reader and an unconfirmed account would be deleted
     const joined = created !== null && since ? { createdAt: since } : {};
     await tx
       .update(accounts)
       .set({ isVerified: true, ...joined })
-      .where(isDemo);
+      .where(byDemoLogin);
     await unblock(tx, deps, accountId);
     const cause = { reason: 'demo', refType: 'account', refId: String(accountId) };
     // only the first start grants it
@@ -63,8 +63,8 @@ export async function seedDemoPlayer(deps: Deps, since?: Date): Promise<void> {
 
 /** Ends the block that `retireDemo` set while the demonstration was off. */
 async function unblock(tx: NodePgDatabase, deps: Pick<Deps, 'now'>, accountId: number): Promise<void> {
-  const isSites = and(isNull(accountBlocks.setBy), ne(accountBlocks.source, 'player'));
-  const isOwn = and(eq(accountBlocks.accountId, accountId), isSites, isInForce(deps.now()));
-  const lifted = await liftBlocks(tx, deps, isOwn!, null);
+  const setBySite = and(isNull(accountBlocks.setBy), ne(accountBlocks.source, 'player'));
+  const siteBlocks = and(eq(accountBlocks.accountId, accountId), setBySite, whereInForce(deps.now()));
+  const lifted = await liftBlocks(tx, deps, siteBlocks!, null);
   if (lifted > 0) await writeAudit(tx, deps, { accountId, actor: 'site', event: 'demoPlayerUnblocked' });
 }

@@ -58,13 +58,13 @@ async function blockPlayer(tx: NodePgDatabase, deps: Pick<Deps, 'now'>): Promise
 /** Ends the demo code, but not a code of the same name that an operator made. */
 async function endDiscount(tx: NodePgDatabase, deps: Pick<Deps, 'now'>): Promise<void> {
   const { code } = demoDiscount;
-  const isMadeBySite = sql`EXISTS (SELECT FROM ${audit} WHERE ${audit.event} = 'discountCodeMade'
+  const madeBySite = sql`EXISTS (SELECT FROM ${audit} WHERE ${audit.event} = 'discountCodeMade'
     AND ${audit.actor} = 'site' AND ${audit.detail} ->> 'code' = ${code})`;
-  const isRunning = or(isNull(discountCodes.endsAt), gt(discountCodes.endsAt, deps.now()));
+  const whereNotEnded = or(isNull(discountCodes.endsAt), gt(discountCodes.endsAt, deps.now()));
   const ended = await tx
     .update(discountCodes)
     .set({ endsAt: deps.now() })
-    .where(and(eq(discountCodes.code, code), isRunning, isMadeBySite))
+    .where(and(eq(discountCodes.code, code), whereNotEnded, madeBySite))
     .returning({ id: discountCodes.id });
   if (ended.length > 0)
     await writeAudit(tx, deps, {

@@ -11,7 +11,7 @@ const BATCH = 100;
  */
 export async function forEachAccount(
   deps: Deps,
-  isMeant: SQL | undefined,
+  where: SQL | undefined,
   work: (account: { id: number; createdAt: Date }) => Promise<void>,
 ): Promise<void> {
   const failures: unknown[] = [];
@@ -19,7 +19,7 @@ export async function forEachAccount(
     const batch = await deps.db
       .select({ id: accounts.id, createdAt: accounts.createdAt })
       .from(accounts)
-      .where(and(gt(accounts.id, lastId), isMeant))
+      .where(and(gt(accounts.id, lastId), where))
       .orderBy(accounts.id)
       .limit(BATCH);
     for (const account of batch)

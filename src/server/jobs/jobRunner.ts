@@ -99,11 +99,11 @@ async function takeTurn(deps: Deps, { name, everyMs }: Job, time: Date): Promise
   const later = (ms: number) => new Date(time.getTime() + ms);
   await deps.db.insert(jobs).values({ name, runAt: time }).onConflictDoNothing();
   // also resets a `run_at` that a wrong clock put too far ahead, or the job would never run
-  const isDue = or(lte(jobs.runAt, time), gt(jobs.runAt, later(everyMs + RUN_AT_TOLERANCE_MS)));
+  const whereDue = or(lte(jobs.runAt, time), gt(jobs.runAt, later(everyMs + RUN_AT_TOLERANCE_MS)));
   const taken = await deps.db
     .update(jobs)
     .set({ runAt: later(everyMs), startedAt: time })
-    .where(and(eq(jobs.name, name), isDue))
+    .where(and(eq(jobs.name, name), whereDue))
     .returning({ name: jobs.name });
   return taken.length === 1;
 }

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { lockAccount, type LockedAccount } from '#/server/domain/accounts/accountLock.ts';
 import { findBlock } from '#/server/domain/accounts/access/blocks.ts';
 import { readMailChoices } from '#/server/domain/playerNews/mailChoices.ts';
-import { entryOf, IS_KNOWN, NEWS_ROWS, type NewsRow } from '#/server/domain/playerNews/newsEntry.ts';
+import { entryOf, OF_KNOWN_KIND, NEWS_ROWS, type NewsRow } from '#/server/domain/playerNews/newsEntry.ts';
 import { stopMailsToken } from '#/server/domain/playerNews/stopMails.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { playerNews } from '#/server/platform/db/tables/playerNews.ts';
@@ -22,13 +22,13 @@ const NAMED_MAX = 10;
  * Only active players with a confirmed address who may sign in get it.
  */
 export async function mailNews(deps: Deps): Promise<void> {
-  const isDue = and(
+  const whereDue = and(
     isNotNull(playerNews.mailAt),
     isNull(playerNews.readAt),
     lte(playerNews.mailAt, deps.now()),
-    IS_KNOWN,
+    OF_KNOWN_KIND,
   );
-  const readers = deps.db.select({ id: playerNews.accountId }).from(playerNews).where(isDue);
+  const readers = deps.db.select({ id: playerNews.accountId }).from(playerNews).where(whereDue);
   await forEachAccount(deps, inArray(accounts.id, readers), ({ id }) =>
     withTx(deps.pool, (tx) => mailOne(tx, deps, id)),
   );

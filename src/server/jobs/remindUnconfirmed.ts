@@ -8,7 +8,7 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { issueEmailToken } from '#/server/domain/accounts/emailTokens.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';
-import { isUnconfirmedAndEmpty } from '#/server/domain/accounts/unconfirmed.ts';
+import { whereUnconfirmedAndEmpty } from '#/server/domain/accounts/unconfirmed.ts';
 import { forEachAccount } from './forEachAccount.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -24,11 +24,11 @@ export async function remindUnconfirmed(deps: Deps): Promise<void> {
   const failures: unknown[] = [];
   for (const { fromDay, toDay } of REMINDERS) {
     const cause = sql`'unconfirmed:' || ${accounts.id} || ${`:${fromDay}`}`;
-    const isMeant = and(
+    const whereDue = and(
       lte(accounts.createdAt, daysAgo(fromDay)),
       gt(accounts.createdAt, daysAgo(toDay)),
       sql`NOT EXISTS (SELECT FROM ${mailQueue} WHERE ${mailQueue.cause} = ${cause})`,
-      isUnconfirmedAndEmpty,
+      whereUnconfirmedAndEmpty,
     );
     const remindOne = ({ id, createdAt }: { id: number; createdAt: Date }) => {
       const endsMs = createdAt.getTime() + UNVERIFIED_ACCOUNT_DAYS * DAY_MS;
@@ -38,7 +38,7 @@ export async function remindUnconfirmed(deps: Deps): Promise<void> {
       );
     };
     // those who get the other reminder must not wait for an account that fails
-    await forEachAccount(deps, isMeant, remindOne).catch((error: unknown) => failures.push(error));
+    await forEachAccount(deps, whereDue, remindOne).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
 }
@@ -48,7 +48,7 @@ async function remind(
   deps: Deps,
   { id, daysLeft, cause }: { id: number; daysLeft: number; cause: string },
 ): Promise<void> {
-  const account = await lockAccount(tx, and(eq(accounts.id, id), isUnconfirmedAndEmpty)!);
+  const account = await lockAccount(tx, and(eq(accounts.id, id), whereUnconfirmedAndEmpty)!);
   // checked first: a second link would invalidate the first one, and its mail would not be sent again
   const isMailed = (await tx.$count(mailQueue, eq(mailQueue.cause, cause))) > 0;
   if (!account || isMailed) return;

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, not, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
-import { isBlocked } from '#/server/domain/accounts/access/blocks.ts';
+import { whereBlocked } from '#/server/domain/accounts/access/blocks.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
@@ -16,7 +16,7 @@ const WAITS_MS = 7 * 24 * 60 * 60_000;
 const NAMED_MAX = 5;
 
 /** SQL condition: the delivery waits, and its player has not been reminded of it. */
-const isUntold = and(
+const whereUnreminded = and(
   eq(deliveries.state, 'waiting'),
   eq(deliveries.kind, 'give'),
   isNull(deliveries.remindedAt),
@@ -31,10 +31,10 @@ export async function remindWaiting(deps: Deps): Promise<void> {
   const waiters = deps.db
     .select({ accountId: deliveries.accountId })
     .from(deliveries)
-    .where(and(isUntold, lte(deliveries.createdAt, longAgo)));
-  const isHandedOver = not(isBlocked('deliver', sql`accounts.id`, deps.now()));
-  const isMeant = and(eq(accounts.status, 'active'), isHandedOver, inArray(accounts.id, waiters));
-  await forEachAccount(deps, isMeant, ({ id }) => withTx(deps.pool, (tx) => remind(tx, deps, id, longAgo)));
+    .where(and(whereUnreminded, lte(deliveries.createdAt, longAgo)));
+  const notBlocked = not(whereBlocked('deliver', sql`accounts.id`, deps.now()));
+  const whereDue = and(eq(accounts.status, 'active'), notBlocked, inArray(accounts.id, waiters));
+  await forEachAccount(deps, whereDue, ({ id }) => withTx(deps.pool, (tx) => remind(tx, deps, id, longAgo)));
 }
 
 async function remind(tx: NodePgDatabase, deps: Deps, accountId: number, longAgo: Date): Promise<void> {
@@ -42,7 +42,7 @@ async function remind(tx: NodePgDatabase, deps: Deps, accountId: number, longAgo
   const things = await tx
     .select()
     .from(deliveries)
-    .where(and(eq(deliveries.accountId, accountId), isUntold))
+    .where(and(eq(deliveries.accountId, accountId), whereUnreminded))
     .orderBy(asc(deliveries.id))
     .for('update');
   const [first] = things;

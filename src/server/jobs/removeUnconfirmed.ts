@@ -12,7 +12,7 @@ import { ledgerAccounts } from '#/server/platform/db/tables/ledger.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { isUnconfirmedAndEmpty } from '#/server/domain/accounts/unconfirmed.ts';
+import { whereUnconfirmedAndEmpty } from '#/server/domain/accounts/unconfirmed.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';
 import { forEachAccount } from './forEachAccount.ts';
 
@@ -24,8 +24,8 @@ const DAY_MS = 24 * 60 * 60_000;
  * instead, because the history of orders is kept.
  */
 export async function removeUnconfirmed(deps: Deps): Promise<void> {
-  const isOld = lte(accounts.createdAt, new Date(deps.now().getTime() - UNVERIFIED_ACCOUNT_DAYS * DAY_MS));
-  await forEachAccount(deps, and(isOld, isUnconfirmedAndEmpty), ({ id }) =>
+  const whereOld = lte(accounts.createdAt, new Date(deps.now().getTime() - UNVERIFIED_ACCOUNT_DAYS * DAY_MS));
+  await forEachAccount(deps, and(whereOld, whereUnconfirmedAndEmpty), ({ id }) =>
     withTx(deps.pool, (tx) => remove(tx, deps, id)),
   );
 }
@@ -51,12 +51,12 @@ async function remove(tx: NodePgDatabase, deps: Deps, accountId: number): Promis
     .from(ledgerAccounts)
     .where(eq(ledgerAccounts.ownerId, accountId))
     .for('update');
-  const isStillEmpty = (await tx.$count(accounts, and(where, isUnconfirmedAndEmpty))) === 1;
+  const isStillEmpty = (await tx.$count(accounts, and(where, whereUnconfirmedAndEmpty))) === 1;
   if (!locked || !isStillEmpty) return;
   const hasOrders = (await tx.$count(orders, eq(orders.accountId, accountId))) > 0;
   if (hasOrders) await closeAccount(tx, deps, locked, 'site');
   else await deleteAll(tx, deps, locked);
-  // The mail says that nothing was charged; `isUnconfirmedAndEmpty` has checked that. It belongs to no account, because the
+  // The mail says that nothing was charged; `whereUnconfirmedAndEmpty` has checked that. It belongs to no account, because the
   // mails of an account are deleted with it.
   await queueMail(tx, deps, null, `unconfirmedRemoved:${accountId}`, {
     kind: 'unconfirmedRemoved',

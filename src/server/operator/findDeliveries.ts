@@ -29,8 +29,8 @@ export async function findDeliveries(
 async function idOf({ db }: Pick<OperatorDeps, 'db'>, account: string): Promise<string | undefined> {
   const [login, home] = account.split('@');
   if (!login || !home) throw new Error('--account takes LOGIN@SERVER.');
-  const isMeant = and(eq(sql`lower(${accounts.login})`, login.toLowerCase()), eq(accounts.serverKey, home));
-  const [found] = await db.select({ id: accounts.id }).from(accounts).where(isMeant);
+  const byLogin = and(eq(sql`lower(${accounts.login})`, login.toLowerCase()), eq(accounts.serverKey, home));
+  const [found] = await db.select({ id: accounts.id }).from(accounts).where(byLogin);
   return found && String(found.id);
 }
 

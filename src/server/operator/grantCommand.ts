@@ -70,8 +70,8 @@ const refOf = (accountId: number, key: string): string =>
 
 /** Finds what was given under an id. */
 async function giftWith(tx: NodePgDatabase, accountId: number, ref: string) {
-  const isMeant = and(eq(audit.accountId, accountId), sql`${audit.detail} ->> 'ref' = ${ref}`);
-  const [row] = await tx.select({ event: audit.event, detail: audit.detail }).from(audit).where(isMeant);
+  const byReference = and(eq(audit.accountId, accountId), sql`${audit.detail} ->> 'ref' = ${ref}`);
+  const [row] = await tx.select({ event: audit.event, detail: audit.detail }).from(audit).where(byReference);
   if (!row) return undefined;
   const { ref: _ref, reason: _reason, ...detail } = row.detail;
   return { ...detail, event: row.event };

@@ -127,8 +127,8 @@ async function mute(deps: OperatorDeps, isMuted: boolean, reason: string): Promi
 
 async function test(deps: OperatorDeps, email: string, language: string | undefined): Promise<void> {
   const locale = language === undefined ? DEFAULT_LOCALE : oneOf(LOCALES, language, '--locale');
-  const isMeant = and(eq(sql`lower(${operators.email})`, email.toLowerCase()), eq(operators.state, 'active'));
-  const [operator] = await deps.db.select().from(operators).where(isMeant);
+  const byEmail = and(eq(sql`lower(${operators.email})`, email.toLowerCase()), eq(operators.state, 'active'));
+  const [operator] = await deps.db.select().from(operators).where(byEmail);
   if (!operator) throw new Error(`${email} is not the address of an active operator.`);
   const id = await withTx(deps.pool, (tx) => queueTestMail(tx, deps, operator, locale));
   say(

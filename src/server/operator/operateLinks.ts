@@ -26,12 +26,12 @@ export async function endLinkOf(
   { serverKey, who, reason }: LinkToEnd,
 ): Promise<{ player: string; login: string }> {
   return withTx(deps.pool, async (tx) => {
-    const isMeant = or(eq(gameLinks.player, who), sql`lower(${accounts.login}) = lower(${who})`);
+    const byPlayerOrLogin = or(eq(gameLinks.player, who), sql`lower(${accounts.login}) = lower(${who})`);
     const open = await tx
       .select({ accountId: gameLinks.accountId })
       .from(gameLinks)
       .innerJoin(accounts, eq(accounts.id, gameLinks.accountId))
-      .where(and(eq(gameLinks.serverKey, serverKey), ne(gameLinks.state, 'ended'), isMeant));
+      .where(and(eq(gameLinks.serverKey, serverKey), ne(gameLinks.state, 'ended'), byPlayerOrLogin));
     const [first] = open;
     if (!first) throw new Error(`Nobody on ${serverKey} is tied as ${who}.`);
     if (open.length > 1) throw new Error(`${who} is a login and a player of two links: name the other one.`);

@@ -75,12 +75,12 @@ type Filter = Partial<
   Record<'state' | 'account' | 'provider' | 'from' | 'to' | 'before', string | undefined>
 >;
 
-function rowsOf({ db }: OperatorDeps, isMeant: ReturnType<typeof and>) {
+function rowsOf({ db }: OperatorDeps, where: ReturnType<typeof and>) {
   return db
     .select({ order: orders, login: accounts.login })
     .from(orders)
     .innerJoin(accounts, eq(accounts.id, orders.accountId))
-    .where(isMeant)
+    .where(where)
     .orderBy(desc(orders.id))
     .limit(LISTED + 1);
 }

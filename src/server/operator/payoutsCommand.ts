@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { PayoutRow, PayoutSource } from '#/contract/operator/figures/payouts.ts';
 import { fetchPayouts } from '#/server/domain/payouts/fetchPayouts.ts';
 import { payoutSources, readPayouts } from '#/server/domain/payouts/payoutList.ts';
-import { IS_OPEN_PAYOUT } from '#/server/domain/payouts/openPayouts.ts';
+import { WHERE_PAYOUT_OPEN } from '#/server/domain/payouts/openPayouts.ts';
 import { type OperatorDeps, runCommand, say, saysUsage } from './operator.ts';
 
 const USAGE = `npm run payouts -- list [--open]
@@ -25,7 +25,7 @@ async function run(deps: OperatorDeps): Promise<void> {
 }
 
 async function list({ db }: OperatorDeps, isOpen: boolean): Promise<void> {
-  const where = isOpen ? IS_OPEN_PAYOUT : sql`true`;
+  const where = isOpen ? WHERE_PAYOUT_OPEN : sql`true`;
   const rows = await readPayouts(
     db,
     sql`WHERE ${where} ORDER BY p.arrives_at DESC, p.id DESC LIMIT ${LISTED}`,

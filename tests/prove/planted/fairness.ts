@@ -21,7 +21,7 @@ export const FAIRNESS_BUGS: readonly PlantedBug[] = [
   {
     bug: 'A banned player keeps the pages of their prizes.',
     file: 'src/server/areas/cases/sharing/sharedPrize.ts',
-    text: "not(isBlocked('sign-in', sql`accounts.id`, now())),",
+    text: "not(whereBlocked('sign-in', sql`accounts.id`, now())),",
     replacement: '',
     test: 'tests/server/areas/cases/sharing/sharedPrizes.test.ts',
     name: 'is gone on every process when %s',

@@ -53,7 +53,7 @@ export const FAULT_BUGS: readonly PlantedBug[] = [
   {
     bug: 'The former secret is removed although it was used during the last pass.',
     file: 'src/server/platform/db/siteSecret.ts',
-    text: 'and(eq(siteSecret.check, checkOf(key)), isUnused)',
+    text: 'and(eq(siteSecret.check, checkOf(key)), whereUnused)',
     replacement: 'and(eq(siteSecret.check, checkOf(key)), undefined)',
     test: 'tests/server/operator/changeSecret.test.ts',
     name: 'a secret that is used after the last pass began is not removed',

@@ -51,8 +51,8 @@ export const OPERATOR_GAME_BUGS: readonly PlantedBug[] = [
   {
     bug: 'The list of what is over forgets what is open.',
     file: LIST,
-    text: 'const halves = state === undefined ? [isOpen, isOver]',
-    replacement: 'const halves = state === undefined ? [isOver]',
+    text: 'const halves = state === undefined ? [whereOpen, whereOver]',
+    replacement: 'const halves = state === undefined ? [whereOver]',
     test: LIST_TESTS,
     name: 'D19 each filter finds what it names, and all of them together',
   },

@@ -44,8 +44,8 @@ export const OPERATOR_SITE_BUGS: readonly PlantedBug[] = [
   {
     bug: 'A mail is sent again while a server sends it.',
     file: 'src/server/domain/mails/mailStates.ts',
-    text: "const isFree = act === 'retry' ? isLater : sql`(${isLater} OR q.run_at <= ${at})`;",
-    replacement: 'const isFree = sql`(${isLater} OR true)`;',
+    text: "const whereFree = act === 'retry' ? whereLater : sql`(${whereLater} OR q.run_at <= ${at})`;",
+    replacement: 'const whereFree = sql`(${whereLater} OR true)`;',
     test: MAILS,
     name: 'O32 a mail that a server is sending is neither sent twice nor dropped',
   },
@@ -84,8 +84,8 @@ export const OPERATOR_SITE_BUGS: readonly PlantedBug[] = [
   {
     bug: 'A muted site sends mails all the same.',
     file: 'src/server/platform/mail/mailQueue.ts',
-    text: '`${IS_MUTED} OR ${IS_UNKNOWN}`',
-    replacement: 'IS_UNKNOWN',
+    text: '`${MAILS_MUTED} OR ${OF_UNKNOWN_KIND}`',
+    replacement: 'OF_UNKNOWN_KIND',
     test: GATE,
     name: 'O33 is mute at once when it is restored under the running site, and stays so after a restart',
   },
@@ -156,7 +156,7 @@ export const OPERATOR_SITE_BUGS: readonly PlantedBug[] = [
   {
     bug: 'A process fails over news, also of changed terms, that only a newer one knows.',
     file: 'src/server/domain/playerNews/newsEntry.ts',
-    text: '(SELECT * FROM player_news WHERE ${IS_KNOWN}) n',
+    text: '(SELECT * FROM player_news WHERE ${OF_KNOWN_KIND}) n',
     replacement: 'player_news n',
     test: 'tests/server/domain/playerNews/newerKinds.test.ts',
     name: 'N18 a page of news is full although others lie between',

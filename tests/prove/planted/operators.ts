@@ -88,8 +88,8 @@ export const OPERATOR_BUGS: readonly PlantedBug[] = [
   {
     bug: 'A code of an operator works twice.',
     file: 'src/server/domain/operators/operatorFactors.ts',
-    text: '.where(and(isOwn, lt(operatorFactors.lastStep, step)))',
-    replacement: '.where(isOwn)',
+    text: '.where(and(byOperator, lt(operatorFactors.lastStep, step)))',
+    replacement: '.where(byOperator)',
     test: SIGN_IN,
     name: 'O2 a code and a recovery code work once, also at the same time',
   },

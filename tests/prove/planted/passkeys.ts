@@ -16,7 +16,7 @@ export const PASSKEY_BUGS: readonly PlantedBug[] = [
   {
     bug: 'A challenge can be answered by a browser that did not ask for it.',
     file: 'src/server/domain/accounts/access/passkeyChallenges.ts',
-    text: 'eq(passkeyChallenges.purpose, asker.purpose),\n    isOwn,',
+    text: 'eq(passkeyChallenges.purpose, asker.purpose),\n    byAsker,',
     replacement: 'eq(passkeyChallenges.purpose, asker.purpose),',
     test: SIGN_IN,
     name: 'belongs to the browser that asked, and to a sign-in',

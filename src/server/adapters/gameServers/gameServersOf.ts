@@ -44,8 +44,8 @@ export function gameServersOf(
 
 /** Whether an adapter of a real game counts the players of a server. Simulated games have almost none. */
 async function hasAdapter(db: NodePgDatabase, key: string): Promise<boolean> {
-  const isReal = notLike(gameInstances.adapter, 'onerp-simulated %');
-  return (await db.$count(gameInstances, and(eq(gameInstances.serverKey, key), isReal))) > 0;
+  const ofRealGame = notLike(gameInstances.adapter, 'onerp-simulated %');
+  return (await db.$count(gameInstances, and(eq(gameInstances.serverKey, key), ofRealGame))) > 0;
 }
 
 function descriptionOf(sources: ReadonlyMap<string, GameServerSource>, isDemo: boolean): string {

@@ -50,12 +50,12 @@ async function moveTo(
   { id, serverKey, login, email, locale, isVerified }: LockedAccount,
   newEmail: string,
 ): Promise<void> {
-  const isTaken = and(
+  const byEmailOfOther = and(
     eq(accounts.serverKey, serverKey),
     eq(sql`lower(${accounts.email})`, newEmail),
     ne(accounts.id, id),
   );
-  if ((await tx.$count(accounts, isTaken)) > 0) fail('errorEmailExist');
+  if ((await tx.$count(accounts, byEmailOfOther)) > 0) fail('errorEmailExist');
   await tx.update(accounts).set({ email: newEmail, isVerified: true }).where(eq(accounts.id, id));
   if (await isFormerAddress(tx, deps, { serverKey, email: newEmail, exceptId: id })) fail('errorEmailExist');
   await tx.delete(emailChanges).where(eq(emailChanges.accountId, id));
@@ -81,8 +81,8 @@ export async function progressOfChange(
 ): Promise<ChangeProgress | undefined> {
   const isOld = purpose === 'changeOld';
   if (isOld ? account.email !== email : account.email === email) return 'changeDone';
-  const isOwn = eq(emailChanges.accountId, account.id);
-  const [change] = await tx.select().from(emailChanges).where(isOwn);
+  const byAccount = eq(emailChanges.accountId, account.id);
+  const [change] = await tx.select().from(emailChanges).where(byAccount);
   const isConfirmed = isOld ? change?.oldConfirmedAt : change?.newEmail === email && change.newConfirmedAt;
   return isConfirmed ? 'changeStarted' : undefined;
 }

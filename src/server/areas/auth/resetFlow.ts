@@ -37,7 +37,7 @@ const cookieOptions = ({ isHttps }: Config) =>
 const cookieOf = ({ config }: Pick<Deps, 'config'>, request: FastifyRequest) =>
   request.cookies[cookieName(config)] ?? '';
 const hashOfCookie = (deps: Pick<Deps, 'config'>, request: FastifyRequest) => sha256(cookieOf(deps, request));
-const isOpen = (now: Date) => and(isNull(passwordResets.usedAt), gt(passwordResets.expiresAt, now));
+const whereOpen = (now: Date) => and(isNull(passwordResets.usedAt), gt(passwordResets.expiresAt, now));
 
 /**
  * The subject for which attempts are counted. Known devices of the account are counted separately from all others.
@@ -79,7 +79,7 @@ export async function joinFlow(
 ): Promise<string | undefined> {
   const { flowHash, codeMac: mac, expiresAt, acceptedAt } = passwordResets;
   const ownHash = hashOfCookie(deps, request);
-  const isOfMailbox = and(
+  const byMailbox = and(
     eq(passwordResets.serverKey, mailbox.server),
     eq(passwordResets.email, mailbox.email),
     // skips codes requested before the account was made, because those were never mailed
@@ -89,7 +89,7 @@ export async function joinFlow(
     .select({ flowHash, codeMac: mac, expiresAt })
     .from(passwordResets)
     // skips a recovery accepted in another browser, which outlives its code
-    .where(and(isOfMailbox, isOpen(deps.now()), or(isNull(acceptedAt), eq(flowHash, ownHash))))
+    .where(and(byMailbox, whereOpen(deps.now()), or(isNull(acceptedAt), eq(flowHash, ownHash))))
     .orderBy(desc(expiresAt), desc(passwordResets.id))
     .limit(1);
   if (!newest) return undefined;
@@ -110,7 +110,7 @@ async function insertFlow(
   await tx
     .update(passwordResets)
     .set({ expiresAt: now })
-    .where(and(eq(passwordResets.flowHash, hashOfCookie(deps, request)), isOpen(now)));
+    .where(and(eq(passwordResets.flowHash, hashOfCookie(deps, request)), whereOpen(now)));
   return storeReset(tx, deps, mailbox, stored);
 }
 
@@ -129,7 +129,7 @@ export async function findFlow(
   const [flow] = await deps.db
     .select({ id, accountId, codeMac: mac, acceptedAt })
     .from(passwordResets)
-    .where(and(where, isOpen(deps.now())));
+    .where(and(where, whereOpen(deps.now())));
   return flow;
 }
 
@@ -138,7 +138,7 @@ export async function countCodeAttempt(deps: Deps, { id }: ResetFlow): Promise<b
   const counted = await deps.db
     .update(passwordResets)
     .set({ attempts: sql`${passwordResets.attempts} + 1` })
-    .where(and(eq(passwordResets.id, id), lt(passwordResets.attempts, MAX_ATTEMPTS), isOpen(deps.now())))
+    .where(and(eq(passwordResets.id, id), lt(passwordResets.attempts, MAX_ATTEMPTS), whereOpen(deps.now())))
     .returning({ id: passwordResets.id });
   return counted.length === 1;
 }
@@ -165,7 +165,7 @@ export async function acceptFlow(deps: Deps, { id }: ResetFlow): Promise<boolean
   const accepted = await deps.db
     .update(passwordResets)
     .set({ acceptedAt: now, expiresAt: sql`GREATEST(${passwordResets.expiresAt}, ${atLeast})` })
-    .where(and(eq(passwordResets.id, id), isOpen(now)))
+    .where(and(eq(passwordResets.id, id), whereOpen(now)))
     .returning({ id: passwordResets.id });
   return accepted.length === 1;
 }
@@ -180,7 +180,7 @@ export async function useFlow(
   const used = await tx
     .update(passwordResets)
     .set({ usedAt: now })
-    .where(and(eq(passwordResets.id, id), sql`${passwordResets.acceptedAt} IS NOT NULL`, isOpen(now)))
+    .where(and(eq(passwordResets.id, id), sql`${passwordResets.acceptedAt} IS NOT NULL`, whereOpen(now)))
     .returning({ id: passwordResets.id });
   return used.length === 1;
 }

@@ -84,7 +84,7 @@ export async function signIn(
 }
 
 async function findAccount(deps: Deps, { server, email, login }: SignInBody) {
-  const isNamed =
+  const byName =
     email === undefined
       ? sql`lower(${accounts.login}) = lower(${login})`
       : sql`lower(${accounts.email}) = lower(${email})`;
@@ -96,6 +96,6 @@ async function findAccount(deps: Deps, { server, email, login }: SignInBody) {
       isTwoFaEnabled: accounts.isTwoFaEnabled,
     })
     .from(accounts)
-    .where(and(eq(accounts.serverKey, server), isNamed));
+    .where(and(eq(accounts.serverKey, server), byName));
   return account;
 }

@@ -90,11 +90,11 @@ async function checkReferences(
 
 /** @throws AppError errorEmailExist or errorLoginExist, at their fields, if an account has the address or the login */
 async function refuseTaken(tx: NodePgDatabase, { server, login, email }: SignUpBody): Promise<void> {
-  const isSameLogin = sql<boolean>`lower(${accounts.login}) = lower(${login})`;
+  const byLogin = sql<boolean>`lower(${accounts.login}) = lower(${login})`;
   const holders = await tx
-    .select({ hasEmail: sql<boolean>`${accounts.email} = ${email}`, hasLogin: isSameLogin })
+    .select({ hasEmail: sql<boolean>`${accounts.email} = ${email}`, hasLogin: byLogin })
     .from(accounts)
-    .where(and(eq(accounts.serverKey, server), or(eq(accounts.email, email), isSameLogin)));
+    .where(and(eq(accounts.serverKey, server), or(eq(accounts.email, email), byLogin)));
   const isEmailTaken = holders.some(({ hasEmail }) => hasEmail);
   const isLoginTaken = holders.some(({ hasLogin }) => hasLogin);
   if (!isEmailTaken && !isLoginTaken) return;

@@ -46,10 +46,10 @@ export async function takeBack(
 
 /** @returns whether a young second factor was removed */
 async function removeYoungFactor(tx: NodePgDatabase, deps: Deps, accountId: number): Promise<boolean> {
-  const isYoung = gt(twoFactors.createdAt, new Date(deps.now().getTime() - TAKE_BACK_MS));
+  const whereRecent = gt(twoFactors.createdAt, new Date(deps.now().getTime() - TAKE_BACK_MS));
   const removed = await tx
     .delete(twoFactors)
-    .where(and(eq(twoFactors.accountId, accountId), isYoung))
+    .where(and(eq(twoFactors.accountId, accountId), whereRecent))
     .returning({ accountId: twoFactors.accountId });
   if (removed.length === 0) return false;
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));

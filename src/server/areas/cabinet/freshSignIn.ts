@@ -19,13 +19,13 @@ export async function requireFreshSignIn(
   password: string | undefined,
 ): Promise<void> {
   const now = deps.now();
-  const isOwn = eq(sessions.id, sessionId);
-  const [session] = await deps.db.select({ provenAt: sessions.provenAt }).from(sessions).where(isOwn);
+  const byId = eq(sessions.id, sessionId);
+  const [session] = await deps.db.select({ provenAt: sessions.provenAt }).from(sessions).where(byId);
   if (session && now.getTime() - session.provenAt.getTime() <= FRESH_MS) return;
   if (password === undefined) fail('passwordNeeded', { errors: { password: 'passwordNeeded' } });
   await proveOwnPassword(deps, id, password, 'password').catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'passwordInvalid') throw error;
     fail('errorOldPasswordInvalid', { errors: { password: 'errorOldPasswordInvalid' } });
   });
-  await deps.db.update(sessions).set({ provenAt: now }).where(isOwn);
+  await deps.db.update(sessions).set({ provenAt: now }).where(byId);
 }

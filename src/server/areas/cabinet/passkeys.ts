@@ -138,8 +138,12 @@ export async function renamePasskey(
   await proveFresh(deps, caller, proof);
   return withTx(deps.pool, async (tx) => {
     const { id } = await lockCaller(tx, deps, caller);
-    const isMeant = and(eq(passkeys.id, passkeyId), eq(passkeys.accountId, id));
-    const renamed = await tx.update(passkeys).set({ name }).where(isMeant).returning({ id: passkeys.id });
+    const byIdAndOwner = and(eq(passkeys.id, passkeyId), eq(passkeys.accountId, id));
+    const renamed = await tx
+      .update(passkeys)
+      .set({ name })
+      .where(byIdAndOwner)
+      .returning({ id: passkeys.id });
     if (renamed.length === 0) fail('notFound');
     return { passkeys: await passkeysOf(tx, id) };
   });
@@ -163,8 +167,8 @@ export async function removePasskey(
     const account = await lockCaller(tx, deps, caller);
     const { id: accountId } = account;
     await countAttempt({ ...deps, db: tx }, PASSKEY_CHANGES, `#${accountId}`);
-    const isMeant = and(eq(passkeys.id, passkeyId), eq(passkeys.accountId, accountId));
-    const [removed] = await tx.delete(passkeys).where(isMeant).returning({ name: passkeys.name });
+    const byIdAndOwner = and(eq(passkeys.id, passkeyId), eq(passkeys.accountId, accountId));
+    const [removed] = await tx.delete(passkeys).where(byIdAndOwner).returning({ name: passkeys.name });
     if (!removed) fail('notFound');
     const kept = { sessionId: caller.sessionId, deviceOf: request, notMeLinks: true, passkeys: true };
     const ended = await revokeAccess(tx, deps, accountId, kept);
@@ -177,6 +181,6 @@ export async function removePasskey(
 
 // asked before the proof, so that a code of the second factor is not used up for nothing
 async function refuseForeign({ db }: Deps, { id }: SessionAccount, passkeyId: number): Promise<void> {
-  const isOwn = and(eq(passkeys.id, passkeyId), eq(passkeys.accountId, id));
-  if ((await db.$count(passkeys, isOwn)) === 0) fail('notFound');
+  const byIdAndOwner = and(eq(passkeys.id, passkeyId), eq(passkeys.accountId, id));
+  if ((await db.$count(passkeys, byIdAndOwner)) === 0) fail('notFound');
 }

@@ -8,7 +8,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { deviceName } from '#/server/domain/accounts/access/deviceName.ts';
 import { endTrust, trustedDevicesOf } from '#/server/domain/accounts/access/devices.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { endSessionsOf, isLive, lockCaller } from '#/server/domain/accounts/access/liveSessions.ts';
+import { endSessionsOf, whereLive, lockCaller } from '#/server/domain/accounts/access/liveSessions.ts';
 import type { SessionAccount } from '#/server/domain/accounts/access/session.ts';
 
 /** Lists the player's sessions, this session first, then the others, the newest first; and the trusted devices (A11). */
@@ -26,7 +26,7 @@ export async function listSessions(
       lastSeenAt: sessions.lastSeenAt,
     })
     .from(sessions)
-    .where(and(eq(sessions.accountId, id), isLive(deps.now())))
+    .where(and(eq(sessions.accountId, id), whereLive(deps.now())))
     .orderBy(desc(eq(sessions.id, sessionId)), desc(sessions.id));
   return {
     sessions: live.map(({ id: liveId, userAgent, address, createdAt, lastSeenAt }) => ({
@@ -57,7 +57,7 @@ export async function endOwnSession(
     const ended = await tx
       .update(sessions)
       .set({ endedAt: now })
-      .where(and(eq(sessions.id, sessionId), eq(sessions.accountId, accountId), isLive(now)))
+      .where(and(eq(sessions.id, sessionId), eq(sessions.accountId, accountId), whereLive(now)))
       .returning({ id: sessions.id });
     if (ended.length === 0) fail('notFound');
     await endTrust(tx, deps, accountId, eq(knownDevices.sessionId, sessionId));

@@ -17,7 +17,7 @@ import { fail } from '#/server/platform/kernel/errors.ts';
 import { mailWaitSeconds } from '#/server/platform/mail/mails.ts';
 import { unreadNewsOf } from '#/server/domain/playerNews/readNews.ts';
 import { keptDiscount } from '#/server/domain/pricing/keptDiscount.ts';
-import { isUnconfirmedAndEmpty } from '#/server/domain/accounts/unconfirmed.ts';
+import { whereUnconfirmedAndEmpty } from '#/server/domain/accounts/unconfirmed.ts';
 
 const inviters = alias(accounts, 'inviters');
 const DAY_MS = 24 * 60 * 60_000;
@@ -85,7 +85,7 @@ interface Unconfirmed {
 const FIND_UNCONFIRMED = preparedText(
   shortRead('userUnconfirmed'),
   // written as SQL, because Drizzle leaves out the table of a column when it selects from one table only
-  sql`SELECT ${isUnconfirmedAndEmpty} AS "willBeDeleted" FROM ${accounts} WHERE ${accounts.id} = ${ofPlayer}`,
+  sql`SELECT ${whereUnconfirmedAndEmpty} AS "willBeDeleted" FROM ${accounts} WHERE ${accounts.id} = ${ofPlayer}`,
 );
 
 /** Reads the signed-in player with their Premium, the counts on the inventory's badges (coupons owned, cases in stock),

@@ -20,11 +20,11 @@ const offset = sql.placeholder('offset');
 /** One more row shows whether another page follows. */
 const ROWS = sql.raw(String(COUPON_PAGE_CELLS + 1));
 
-const IS_MEANT = sql`account_id = ${ofPlayer} AND state = ${inState} AND id < ${sql.placeholder('before')}`;
-const NEWEST = sql`SELECT id FROM coupons WHERE ${IS_MEANT} ORDER BY id DESC LIMIT ${ROWS} OFFSET ${offset}`;
+const BEFORE_PAGE = sql`account_id = ${ofPlayer} AND state = ${inState} AND id < ${sql.placeholder('before')}`;
+const NEWEST = sql`SELECT id FROM coupons WHERE ${BEFORE_PAGE} ORDER BY id DESC LIMIT ${ROWS} OFFSET ${offset}`;
 /** Merges the newest coupons of each item, so that it need not scan thousands of other coupons for rare ones. */
 const NEWEST_OF_RARITY = sql`SELECT newest.id FROM case_items item CROSS JOIN LATERAL (
-    SELECT id FROM coupons WHERE ${IS_MEANT} AND item_id = item.id
+    SELECT id FROM coupons WHERE ${BEFORE_PAGE} AND item_id = item.id
     ORDER BY id DESC LIMIT ${offset}::bigint + ${ROWS}) newest
   WHERE item.color = ${ofRarity} ORDER BY newest.id DESC LIMIT ${ROWS} OFFSET ${offset}`;
 
@@ -50,16 +50,16 @@ const pageRead = (name: string, ids: SQL) =>
 const READ_PAGE = pageRead('coupons', NEWEST);
 const READ_PAGE_OF_RARITY = pageRead('couponsOfRarity', NEWEST_OF_RARITY);
 
-const isCounted = and(eq(couponTable.accountId, ofPlayer), eq(couponTable.state, inState));
+const byOwnerAndState = and(eq(couponTable.accountId, ofPlayer), eq(couponTable.state, inState));
 const COUNT = prepared((db) =>
-  db.select({ count: count() }).from(couponTable).where(isCounted).prepare(shortRead('couponCount')),
+  db.select({ count: count() }).from(couponTable).where(byOwnerAndState).prepare(shortRead('couponCount')),
 );
 const COUNT_OF_RARITY = prepared((db) => {
   const items = db.select({ id: caseItems.id }).from(caseItems).where(eq(caseItems.color, ofRarity));
   return db
     .select({ count: count() })
     .from(couponTable)
-    .where(and(isCounted, inArray(couponTable.itemId, items)))
+    .where(and(byOwnerAndState, inArray(couponTable.itemId, items)))
     .prepare(shortRead('couponCountOfRarity'));
 });
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, ne, not, sql } from 'drizzle-orm';
 import type { Drop, DropFeedReply } from '#/contract/cases.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
-import { isBlocked } from '#/server/domain/accounts/access/blocks.ts';
+import { whereBlocked } from '#/server/domain/accounts/access/blocks.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { caseItems, cases } from '#/server/platform/db/tables/cases.ts';
 import { coupons, drops } from '#/server/platform/db/tables/prizes.ts';
@@ -35,7 +35,7 @@ const selectDrops = ({ db }: Pick<Deps, 'db'>) =>
 /** Reads the newest drops, the newest first, without those of closed accounts and of players who are banned. */
 export const newestDrops = (deps: Pick<Deps, 'db' | 'now'>, limit: number) =>
   selectDrops(deps)
-    .where(and(ne(accounts.status, 'closed'), not(isBlocked('sign-in', sql`accounts.id`, deps.now()))))
+    .where(and(ne(accounts.status, 'closed'), not(whereBlocked('sign-in', sql`accounts.id`, deps.now()))))
     .orderBy(desc(drops.id))
     .limit(limit);
 

@@ -28,7 +28,7 @@ export async function lockLots(
   caseId: number,
   limit: number,
 ): Promise<LotInStock[]> {
-  const isInStock = and(
+  const inStock = and(
     eq(caseLots.accountId, accountId),
     eq(caseLots.caseId, caseId),
     lt(caseLots.opened, caseLots.bought),
@@ -42,7 +42,7 @@ export async function lockLots(
     })
     .from(caseLots)
     .innerJoin(caseOdds, eq(caseOdds.hash, caseLots.oddsHash))
-    .where(isInStock)
+    .where(inStock)
     .orderBy(asc(caseLots.id))
     .limit(limit)
     .for('update', { of: caseLots });

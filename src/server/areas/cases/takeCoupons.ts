@@ -87,10 +87,10 @@ async function take(
 /** Returns the delivery's id for a prize. A prize that was put back gets a new id with a number. */
 async function nextRefId(tx: NodePgDatabase, couponId: number): Promise<string> {
   // uses the index of prizes; ids of other causes are not numbers
-  const isOfCoupon = and(
+  const byCoupon = and(
     eq(deliveries.refType, PRIZE_CAUSE.refType),
     sql`split_part(${deliveries.refId}, ':', 1)::bigint = ${couponId}`,
   );
-  const times = await tx.$count(deliveries, isOfCoupon);
+  const times = await tx.$count(deliveries, byCoupon);
   return times === 0 ? String(couponId) : `${couponId}:${times + 1}`;
 }

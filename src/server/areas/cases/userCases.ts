@@ -50,11 +50,11 @@ export async function userCases({ db }: Deps, accountId: number, locale: Locale)
     FIND_CASES(db).execute({ accountId }),
     FIND_UNREVEALED(db).execute({ accountId }),
   ]);
-  const isUnrevealed = and(eq(coupons.accountId, accountId), isNull(coupons.revealedAt));
+  const whereUnrevealed = and(eq(coupons.accountId, accountId), isNull(coupons.revealedAt));
   const hasMore = unrevealed.length === TAKEN_AT_ONCE;
   return {
     unrevealed: unrevealed.map(({ draw, ...row }) => ({ ...couponOf(row, locale), draw })),
-    unrevealedCount: hasMore ? await db.$count(coupons, isUnrevealed) : unrevealed.length,
+    unrevealedCount: hasMore ? await db.$count(coupons, whereUnrevealed) : unrevealed.length,
     userCases: rows.map(({ id, names, imageName, count }) => ({
       id,
       count,

@@ -121,8 +121,8 @@ async function again(
     orderId: order.id,
   });
   await notePlaces(tx, deps, order.id, places);
-  const isUnpayable = and(eq(orders.id, order.id), eq(orders.state, 'created'));
-  const [changed] = await tx.update(orders).set(method).where(isUnpayable).returning();
+  const whereUnpayable = and(eq(orders.id, order.id), eq(orders.state, 'created'));
+  const [changed] = await tx.update(orders).set(method).where(whereUnpayable).returning();
   return changed ?? order;
 }
 

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
 import { callerCounters, takeBackAttempt, countAttemptOfCaller } from '#/server/platform/kernel/rateLimit.ts';
-import { findBlock, isBlocked, refuseBlocked } from '#/server/domain/accounts/access/blocks.ts';
+import { findBlock, whereBlocked, refuseBlocked } from '#/server/domain/accounts/access/blocks.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -30,7 +30,7 @@ export async function findRecipient(
   clock: Pick<Deps, 'now'>,
 ): Promise<Recipient> {
   const isEmail = typed.includes('@');
-  const isNamed = isEmail
+  const byName = isEmail
     ? eq(accounts.email, typed.toLowerCase())
     : sql`lower(${accounts.login}) = lower(${typed})`;
   const [account] = await tx
@@ -39,10 +39,10 @@ export async function findRecipient(
       login: accounts.login,
       status: accounts.status,
       isVerified: accounts.isVerified,
-      isBlocked: isBlocked('buy', sql`accounts.id`, clock.now()).mapWith(Boolean),
+      isBlocked: whereBlocked('buy', sql`accounts.id`, clock.now()).mapWith(Boolean),
     })
     .from(accounts)
-    .where(and(eq(accounts.serverKey, server), isNamed));
+    .where(and(eq(accounts.serverKey, server), byName));
   const isOwn = account?.id === buyer?.id;
   if (account?.isBlocked && isOwn) await refuseBlocked(tx, clock, account.id, 'buy');
   const isForeignClaim = isEmail && !account?.isVerified && !isOwn;

@@ -145,8 +145,8 @@ async function offeredMethod(
   name: string | undefined,
 ): Promise<string | null> {
   if (name === undefined || !payments.providerOf(name)) return null;
-  const isOffered = and(eq(paymentMethods.name, name), eq(paymentMethods.isWithdrawn, false));
-  return (await tx.$count(paymentMethods, isOffered)) > 0 ? name : null;
+  const whereOffered = and(eq(paymentMethods.name, name), eq(paymentMethods.isWithdrawn, false));
+  return (await tx.$count(paymentMethods, whereOffered)) > 0 ? name : null;
 }
 
 function wantedOf({ server: serverKey, product_type: productType, ...body }: Asked['body']): Wanted {

@@ -2,7 +2,7 @@ import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { parseOdds } from '#/contract/fair.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import type { ShopCase, ShopCaseDetails } from '#/contract/shop.ts';
-import { isOffer } from '#/server/domain/pricing/catalogueRows.ts';
+import { whereOffer } from '#/server/domain/pricing/catalogueRows.ts';
 import { caseItems, caseOdds, cases } from '#/server/platform/db/tables/cases.ts';
 import { goods } from '#/server/platform/db/tables/shop.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -13,7 +13,7 @@ export async function shopCases({ db }: Deps, locale: Locale): Promise<{ cases: 
   const rows = await db
     .select({ row: cases, fromCoins: sql<number | null>`min(${goods.priceCoins})` })
     .from(cases)
-    .innerJoin(goods, isOffer)
+    .innerJoin(goods, whereOffer)
     .groupBy(cases.id)
     .orderBy(asc(cases.sortOrder), asc(cases.id));
   return { cases: rows.map(({ row, fromCoins }) => summaryOf(row, fromCoins, locale)) };
@@ -33,7 +33,7 @@ export async function shopCase({ db }: Deps, caseId: number, locale: Locale): Pr
   const [found] = await db
     .select({ row: cases, fromCoins: sql<number | null>`min(${goods.priceCoins})` })
     .from(cases)
-    .leftJoin(goods, isOffer)
+    .leftJoin(goods, whereOffer)
     .where(eq(cases.id, caseId))
     .groupBy(cases.id);
   const [odds] = await db

@@ -80,11 +80,11 @@ export async function purchaseOf(
 ): Promise<object | undefined> {
   const recipient = { captcha: CAPTCHA, server: serverKey, login };
   if (coins !== null) return { ...recipient, product_type: 'one_coin', amount: coins };
-  const isHere = or(isNull(goods.serverKeys), sql`${serverKey} = ANY(${goods.serverKeys})`);
+  const soldHere = or(isNull(goods.serverKeys), sql`${serverKey} = ANY(${goods.serverKeys})`);
   const offered = await deps.db
     .select()
     .from(goods)
-    .where(and(eq(goods.isWithdrawn, false), isNotNull(goods.priceCents), isHere))
+    .where(and(eq(goods.isWithdrawn, false), isNotNull(goods.priceCents), soldHere))
     .orderBy(goods.sortOrder, goods.id);
   // spreads the purchases evenly over cheap and expensive goods
   const good = offered[Math.floor(share * offered.length)];

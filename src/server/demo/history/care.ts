@@ -71,11 +71,11 @@ async function onPlayer(
 /** Decides deliveries that the game could not give, once they are a day old. */
 async function decideOldest(past: Past): Promise<void> {
   const { db, now } = past.deps;
-  const isOld = lt(deliveries.movedAt, new Date(now().getTime() - 24 * HOUR_MS));
+  const dayOld = lt(deliveries.movedAt, new Date(now().getTime() - 24 * HOUR_MS));
   const stuck = await db
     .select()
     .from(deliveries)
-    .where(and(inArray(deliveries.state, ['failed', 'unknown']), isOld))
+    .where(and(inArray(deliveries.state, ['failed', 'unknown']), dayOld))
     .orderBy(asc(deliveries.id))
     .limit(3);
   for (const { id, state, version } of stuck) {
@@ -94,11 +94,11 @@ async function decideOldest(past: Past): Promise<void> {
 /** Grants orders that are paid and have waited for a decision for two days. */
 async function regrantOldest(past: Past): Promise<void> {
   const { db, now } = past.deps;
-  const isOld = lt(orders.paidAt, new Date(now().getTime() - 2 * DAY_MS));
+  const twoDaysOld = lt(orders.paidAt, new Date(now().getTime() - 2 * DAY_MS));
   const [order] = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.state, 'review'), isOld))
+    .where(and(eq(orders.state, 'review'), twoDaysOld))
     .orderBy(asc(orders.id))
     .limit(1);
   if (!order) return;

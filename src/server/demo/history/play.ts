@@ -26,8 +26,8 @@ const characterOf = ({ login }: Person) => login.replace('_', ' ').replace(/\d+$
 
 /** Finds the game of a server. Without a game nobody plays, and deliveries wait. */
 async function gameOf({ deps }: Past, serverKey: string) {
-  const isRunning = and(eq(gameInstances.serverKey, serverKey), isNull(gameInstances.endedAt));
-  const [game] = await deps.db.select().from(gameInstances).where(isRunning);
+  const whereRunning = and(eq(gameInstances.serverKey, serverKey), isNull(gameInstances.endedAt));
+  const [game] = await deps.db.select().from(gameInstances).where(whereRunning);
   return game;
 }
 

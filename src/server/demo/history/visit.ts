@@ -42,8 +42,8 @@ export async function visit(past: Past, person: Person, share: number): Promise<
 
 /** Buys a good that the wallet pays for. @returns false if it pays for none */
 async function spend({ deps }: Past, { id, locale }: Account, random: Random): Promise<boolean> {
-  const isWallet = and(eq(ledgerAccounts.ownerId, id), eq(ledgerAccounts.kind, 'wallet'));
-  const [wallet] = await deps.db.select().from(ledgerAccounts).where(isWallet);
+  const byWallet = and(eq(ledgerAccounts.ownerId, id), eq(ledgerAccounts.kind, 'wallet'));
+  const [wallet] = await deps.db.select().from(ledgerAccounts).where(byWallet);
   const affordable = await deps.db
     .select()
     .from(goods)

@@ -54,11 +54,11 @@ export async function closeAccount(
 
 /** Deletes personal data that the books do not need. */
 async function forget(tx: NodePgDatabase, { id, serverKey, email }: Closing): Promise<void> {
-  const isOfAddress = and(eq(passwordResets.serverKey, serverKey), eq(passwordResets.email, email));
-  await tx.delete(passwordResets).where(or(eq(passwordResets.accountId, id), isOfAddress));
+  const byAddress = and(eq(passwordResets.serverKey, serverKey), eq(passwordResets.email, email));
+  await tx.delete(passwordResets).where(or(eq(passwordResets.accountId, id), byAddress));
   // while the game may have begun a delivery, it must know for whom
-  const isOver = and(eq(deliveries.accountId, id), inArray(deliveries.state, ['done', 'cancelled']));
-  await tx.update(deliveries).set({ handedTo: null, receivedBy: null }).where(isOver);
+  const whereOver = and(eq(deliveries.accountId, id), inArray(deliveries.state, ['done', 'cancelled']));
+  await tx.update(deliveries).set({ handedTo: null, receivedBy: null }).where(whereOver);
   await tx.update(gamePresence).set({ accountId: null }).where(eq(gamePresence.accountId, id));
   await tx
     .delete(sharedPrizes)

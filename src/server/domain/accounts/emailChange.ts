@@ -54,8 +54,8 @@ export async function refuseTakenAddress(
   { id: exceptId, serverKey }: Pick<LockedAccount, 'id' | 'serverKey'>,
   email: string,
 ): Promise<void> {
-  const isTaken = and(eq(accounts.serverKey, serverKey), eq(sql`lower(${accounts.email})`, email));
-  const holders = await db.select({ id: accounts.id }).from(accounts).where(isTaken);
+  const byEmail = and(eq(accounts.serverKey, serverKey), eq(sql`lower(${accounts.email})`, email));
+  const holders = await db.select({ id: accounts.id }).from(accounts).where(byEmail);
   if (holders.length > 0 || (await isFormerAddress(db, deps, { serverKey, email, exceptId })))
     fail('errorEmailExist', { errors: { email: 'errorEmailExist' } });
 }
@@ -66,8 +66,8 @@ export async function pendingChange(
   { now }: Pick<Deps, 'now'>,
   accountId: number,
 ): Promise<typeof emailChanges.$inferSelect | undefined> {
-  const isLive = and(eq(emailChanges.accountId, accountId), gt(emailChanges.expiresAt, now()));
-  const [change] = await tx.select().from(emailChanges).where(isLive);
+  const whereLive = and(eq(emailChanges.accountId, accountId), gt(emailChanges.expiresAt, now()));
+  const [change] = await tx.select().from(emailChanges).where(whereLive);
   return change;
 }
 

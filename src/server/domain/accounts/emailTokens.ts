@@ -70,8 +70,8 @@ export async function issueEmailToken(
 }
 
 async function hasLastingFactor(tx: NodePgDatabase, now: Date, accountId: number): Promise<boolean> {
-  const isLasting = lte(twoFactors.createdAt, new Date(now.getTime() - TAKE_BACK_MS));
-  return (await tx.$count(twoFactors, and(eq(twoFactors.accountId, accountId), isLasting))) > 0;
+  const whereLasting = lte(twoFactors.createdAt, new Date(now.getTime() - TAKE_BACK_MS));
+  return (await tx.$count(twoFactors, and(eq(twoFactors.accountId, accountId), whereLasting))) > 0;
 }
 
 /** Finds the link of a token, valid or not. */
@@ -91,12 +91,12 @@ export async function takeEmailToken(
   token: string,
 ): Promise<EmailProof | null> {
   const now = deps.now();
-  const isGood = and(
+  const whereValid = and(
     eq(emailTokens.tokenHash, sha256(token)),
     isNull(emailTokens.usedAt),
     gt(emailTokens.expiresAt, now),
   );
-  const [proof] = await tx.update(emailTokens).set({ usedAt: now }).where(isGood).returning({
+  const [proof] = await tx.update(emailTokens).set({ usedAt: now }).where(whereValid).returning({
     accountId: emailTokens.accountId,
     purpose: emailTokens.purpose,
     email: emailTokens.email,
@@ -116,12 +116,12 @@ export async function revokeEmailTokens(
   afterId?: number,
 ): Promise<void> {
   const now = deps.now();
-  const isOpen = and(
+  const whereOpen = and(
     eq(emailTokens.accountId, accountId),
     inArray(emailTokens.purpose, purposes),
     isNull(emailTokens.usedAt),
     gt(emailTokens.expiresAt, now),
     afterId === undefined ? undefined : gt(emailTokens.id, afterId),
   );
-  await tx.update(emailTokens).set({ expiresAt: now }).where(isOpen);
+  await tx.update(emailTokens).set({ expiresAt: now }).where(whereOpen);
 }

@@ -25,7 +25,7 @@ const hasMoved = (side: typeof ledgerTransfers.fromId | typeof ledgerTransfers.t
  * for draws. Other tables that the books must keep belong here too; if one is missing, its foreign key still keeps
  * the account.
  */
-export const isUnconfirmedAndEmpty: SQL<boolean> = sql`(
+export const whereUnconfirmedAndEmpty: SQL<boolean> = sql`(
   NOT ${accounts.isVerified} AND ${accounts.status} = 'active'
   AND NOT ${hasMoved(ledgerTransfers.fromId)} AND NOT ${hasMoved(ledgerTransfers.toId)}
   AND NOT EXISTS (SELECT FROM ${caseLots} WHERE ${caseLots.accountId} = ${accounts.id}

@@ -8,7 +8,7 @@ import { books } from './books.ts';
 /** Metrics of the books. They are read from the database, so every process shows the same. */
 export function bookMetrics(register: Registry, db: NodePgDatabase): void {
   // rows of books that were renamed or removed are skipped
-  const isKnown = inArray(bookChecks.name, [...books.keys()]);
+  const ofKnownBook = inArray(bookChecks.name, [...books.keys()]);
   databaseGauge(
     register,
     {
@@ -17,8 +17,8 @@ export function bookMetrics(register: Registry, db: NodePgDatabase): void {
       labelNames: ['book'],
     },
     async () => {
-      const isBroken = and(isKnown, gt(bookChecks.violations, bookChecks.accepted));
-      const rows = await db.select().from(bookChecks).where(isBroken);
+      const whereBroken = and(ofKnownBook, gt(bookChecks.violations, bookChecks.accepted));
+      const rows = await db.select().from(bookChecks).where(whereBroken);
       return rows.map(({ name, violations }) => ({ labels: { book: name }, value: violations }));
     },
   );
@@ -32,7 +32,7 @@ export function bookMetrics(register: Registry, db: NodePgDatabase): void {
       const { rows } = await db.execute<{ seconds: number }>(sql`
         SELECT CASE WHEN bool_and(whole_at IS NOT NULL)
           THEN extract(epoch FROM clock_timestamp() - min(whole_at))::int ELSE -1 END AS seconds
-        FROM ${bookChecks} WHERE ${isKnown}`);
+        FROM ${bookChecks} WHERE ${ofKnownBook}`);
       return rows[0]?.seconds ?? -1;
     },
   );

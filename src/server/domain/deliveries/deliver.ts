@@ -82,7 +82,7 @@ interface PremiumFact {
 /** Name of the fact that holds the end of a player's Premium. */
 const PREMIUM = 'premium';
 
-const isPremiumOf = ({ accountId, serverKey }: Pick<PremiumFact, 'accountId' | 'serverKey'>) =>
+const byPremium = ({ accountId, serverKey }: Pick<PremiumFact, 'accountId' | 'serverKey'>) =>
   and(
     eq(deliveries.accountId, accountId),
     eq(deliveries.serverKey, serverKey),
@@ -99,15 +99,15 @@ export async function setPremium(
   deps: DeliveryDeps,
   { accountId, serverKey, until }: PremiumFact,
 ): Promise<void> {
-  const isIts = isPremiumOf({ accountId, serverKey });
+  const ofAccount = byPremium({ accountId, serverKey });
   const unheard = await tx
     .select()
     .from(deliveries)
-    .where(and(isIts, inArray(deliveries.state, ['waiting', 'failed', 'unknown'])))
+    .where(and(ofAccount, inArray(deliveries.state, ['waiting', 'failed', 'unknown'])))
     .for('update');
   for (const row of unheard)
     await moveDelivery(tx, deps, row, 'cancelled', { actor: 'site', reason: 'replaced' });
-  const factVersion = (await tx.$count(deliveries, isIts)) + 1;
+  const factVersion = (await tx.$count(deliveries, ofAccount)) + 1;
   const params: GameParams = { until: until?.toISOString() ?? null };
   await deliver(tx, deps, {
     accountId,
@@ -135,7 +135,7 @@ export async function tellPremiumAgain(
   const [last] = await tx
     .select({ until: sql<string | null>`${deliveries.params} ->> 'until'` })
     .from(deliveries)
-    .where(isPremiumOf(owner))
+    .where(byPremium(owner))
     .orderBy(desc(deliveries.factVersion))
     .limit(1);
   if (last)

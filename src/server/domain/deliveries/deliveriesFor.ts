@@ -28,7 +28,7 @@ export const refsOfOrdersWhere = (which: SQL): SQL => sql`ARRAY(
   WHERE ${which})`;
 
 /** SQL condition: the deliveries of the orders `o` that a condition names. */
-export const isOfOrdersWhere = (which: SQL): SQL =>
+export const ofOrdersWhere = (which: SQL): SQL =>
   and(
     eq(deliveries.reason, 'order'),
     eq(deliveries.refType, 'order'),
@@ -36,13 +36,13 @@ export const isOfOrdersWhere = (which: SQL): SQL =>
   )!;
 
 /** SQL condition: the deliveries of these orders. */
-export const isOfOrders = (orderIds: readonly number[]): SQL =>
-  isOfOrdersWhere(sql`o.id = ANY(${sql.param([...orderIds])}::bigint[])`);
+export const ofOrders = (orderIds: readonly number[]): SQL =>
+  ofOrdersWhere(sql`o.id = ANY(${sql.param([...orderIds])}::bigint[])`);
 
 /** Reads the deliveries of these orders, the oldest first. */
 export async function deliveriesFor(db: NodePgDatabase, orderIds: readonly number[]) {
   if (orderIds.length === 0) return [];
-  return db.select().from(deliveries).where(isOfOrders(orderIds)).orderBy(asc(deliveries.id));
+  return db.select().from(deliveries).where(ofOrders(orderIds)).orderBy(asc(deliveries.id));
 }
 
 /** A move of a delivery. */
@@ -57,7 +57,7 @@ export const movedDeliveriesFor = (db: NodePgDatabase, orderId: number): Promise
     .select({ delivery: deliveries, move: deliveryMoves })
     .from(deliveries)
     .innerJoin(deliveryMoves, eq(deliveryMoves.deliveryId, deliveries.id))
-    .where(isOfOrders([orderId]))
+    .where(ofOrders([orderId]))
     .orderBy(asc(deliveries.id), asc(deliveryMoves.version));
 
 /** Returns the order id of such a delivery. */

@@ -6,7 +6,7 @@ import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { isOfOrdersWhere } from './deliveriesFor.ts';
+import { ofOrdersWhere } from './deliveriesFor.ts';
 import type { DeliveryRow } from './moveDelivery.ts';
 
 /** A server that has sent no poll for the length of three polls counts as silent. */
@@ -18,32 +18,32 @@ const HOUR_MS = 60 * 60_000;
  */
 const DISORDER_MS = HOUR_MS;
 
-const isOpen = sql`${deliveries.state} NOT IN ('done', 'cancelled')`;
-const isOver = sql`${deliveries.state} IN ('done', 'cancelled')`;
+const whereOpen = sql`${deliveries.state} NOT IN ('done', 'cancelled')`;
+const whereOver = sql`${deliveries.state} IN ('done', 'cancelled')`;
 
 /** SQL: servers that were never in contact, have stopped, or do not ask. */
 export const silentServers = (at: Date): SQL =>
   sql`(SELECT s.key FROM servers s LEFT JOIN game_instances i ON i.server_key = s.key
     WHERE i.server_key IS NULL OR i.ended_at IS NOT NULL OR i.seen_at < ${new Date(at.getTime() - SERVER_SILENT_MS)})`;
 
-const isReady = (at: Date) => and(eq(deliveries.state, 'waiting'), lte(deliveries.readyAt, at));
+const whereReady = (at: Date) => and(eq(deliveries.state, 'waiting'), lte(deliveries.readyAt, at));
 
 const MARKS: Record<NonNullable<DeliveryFilters['mark']>, (at: Date) => SQL | undefined> = {
-  open: () => isOpen,
+  open: () => whereOpen,
   trouble: () => sql`${deliveries.state} IN ('failed', 'unknown')`,
-  ready: isReady,
-  silent: (at) => and(isReady(at), inArray(deliveries.serverKey, silentServers(at))),
+  ready: whereReady,
+  silent: (at) => and(whereReady(at), inArray(deliveries.serverKey, silentServers(at))),
 };
 
 /**
  * Deliveries that are open for longer than these hours. An id bound narrows the search; the time then decides
  * exactly.
  */
-function isOpenFor(hours: number, at: Date): SQL | undefined {
+function whereOpenFor(hours: number, at: Date): SQL | undefined {
   const since = new Date(at.getTime() - hours * HOUR_MS);
   const last = new Date(since.getTime() + DISORDER_MS);
   return and(
-    isOpen,
+    whereOpen,
     lte(deliveries.createdAt, since),
     sql`${deliveries.id} <= (SELECT d.id FROM deliveries d WHERE d.state NOT IN ('done', 'cancelled')
       AND d.created_at <= ${last} ORDER BY d.created_at DESC, d.id DESC LIMIT 1)`,
@@ -51,7 +51,7 @@ function isOpenFor(hours: number, at: Date): SQL | undefined {
 }
 
 /** Deliveries of an order. Each grant of the order has a reference of its own. */
-const isOfOrder = (publicId: string) => isOfOrdersWhere(sql`o.public_id = ${publicId}`);
+const byOrder = (publicId: string) => ofOrdersWhere(sql`o.public_id = ${publicId}`);
 
 /**
  * The conditions of a list's filters. A list reads the newest rows of each condition and merges them, because open
@@ -65,13 +65,13 @@ function conditionsOf(filters: DeliveryFilters, at: Date): (SQL | undefined)[] {
     server === undefined ? undefined : eq(deliveries.serverKey, server),
     code === undefined ? undefined : eq(deliveries.code, code),
     player === undefined ? undefined : eq(deliveries.accountId, Number(player)),
-    order === undefined ? undefined : isOfOrder(order),
-    openForHours && isOpenFor(Number(openForHours), at),
+    order === undefined ? undefined : byOrder(order),
+    openForHours && whereOpenFor(Number(openForHours), at),
   );
   const isOneIndex = mark !== undefined || openForHours !== undefined;
   const needsHalves = (server !== undefined || code !== undefined) && player === undefined && !order;
   if (isOneIndex || !needsHalves) return [all];
-  const halves = state === undefined ? [isOpen, isOver] : [OVER.has(state) ? isOver : isOpen];
+  const halves = state === undefined ? [whereOpen, whereOver] : [OVER.has(state) ? whereOver : whereOpen];
   return halves.map((half) => and(all, half));
 }
 

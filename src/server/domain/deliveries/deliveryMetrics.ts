@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Registry } from 'prom-client';
-import { isBlocked } from '#/server/domain/accounts/access/blocks.ts';
+import { whereBlocked } from '#/server/domain/accounts/access/blocks.ts';
 import { gameAlarms } from './gameAlarms.ts';
 import { databaseGauge } from '#/server/platform/watch/databaseGauge.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -35,7 +35,7 @@ export function deliveryMetrics(register: Registry, { db, now }: Pick<Deps, 'db'
       const { rows } = await db.execute<{ server: string; seconds: number }>(sql`
         SELECT s.key AS server, greatest(0, extract(epoch FROM ${now()} - oldest.ready_at))::int AS seconds FROM servers s
         CROSS JOIN LATERAL (SELECT ready_at FROM deliveries d WHERE server_key = s.key AND state = 'waiting'
-          AND ready_at IS NOT NULL AND NOT (kind = 'give' AND ${isBlocked('deliver', sql`d.account_id`, now())})
+          AND ready_at IS NOT NULL AND NOT (kind = 'give' AND ${whereBlocked('deliver', sql`d.account_id`, now())})
           ORDER BY ready_at LIMIT 1) oldest`);
       return rows.map(({ server, seconds }) => ({ labels: { server }, value: seconds }));
     },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { SERVER_ALARMS } from '#/contract/operator/servers.ts';
-import { isBlocked } from '#/server/domain/accounts/access/blocks.ts';
+import { whereBlocked } from '#/server/domain/accounts/access/blocks.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { SERVER_SILENT_MS } from './deliveryList.ts';
 import { UNRECORDED } from './setAside.ts';
@@ -41,7 +41,7 @@ export async function gameAlarms(db: NodePgDatabase, now: Deps['now']): Promise<
   const silentSince = new Date(at.getTime() - SERVER_SILENT_MS);
   const { rows } = await db.execute<{ server: string; alarm: GameAlarm; count: string }>(sql`
     WITH ready AS (SELECT server_key, ready_at, code FROM deliveries d WHERE state = 'waiting' AND ready_at <= ${at}
-      AND NOT (kind = 'give' AND ${isBlocked('deliver', sql`d.account_id`, at)}))
+      AND NOT (kind = 'give' AND ${whereBlocked('deliver', sql`d.account_id`, at)}))
     SELECT server_key AS server, 'late' AS alarm, count(*) FROM ready WHERE ready_at < ${ago(300)} GROUP BY 1
     UNION ALL SELECT r.server_key, 'silent', count(*) FROM ready r LEFT JOIN game_instances i USING (server_key)
       WHERE i.server_key IS NULL OR i.ended_at IS NOT NULL OR i.seen_at < ${silentSince} GROUP BY 1

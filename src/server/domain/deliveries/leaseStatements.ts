@@ -17,19 +17,19 @@ const liveIf = (condition: string) => `live AS MATERIALIZED (SELECT g.id
         AND ${condition}
       FOR SHARE OF g)`;
 /** SQL condition, in statements with `liveIf`. */
-const IS_LIVE = 'EXISTS (SELECT FROM live)';
+const WHERE_LIVE = 'EXISTS (SELECT FROM live)';
 
 /**
  * SQL condition on `deliveries` at $5: nothing stops the delivery. While an account is blocked, new gives wait.
  * Revokes and facts are still handed out (O14).
  */
-const IS_HANDED_OUT = `NOT (kind = 'give' AND ${blockedText('deliver', 'deliveries.account_id', '$5')})`;
+const WHERE_HANDED_OUT = `NOT (kind = 'give' AND ${blockedText('deliver', 'deliveries.account_id', '$5')})`;
 
 /**
  * Leases at most $4 rows at $5, until $6. An operator's decision that a delivery was not given holds for the attempts
  * before it, which its move in the history names. So it reaches the game also if an answer is lost, and never covers an
  * attempt that the game began under it.
- * @param found SQL with the name `found` of the leasable rows, locked if the adapter `IS_LIVE`
+ * @param found SQL with the name `found` of the leasable rows, locked if the adapter `WHERE_LIVE`
  */
 const leaseOf = (found: string) => `WITH ${liveIf('true')}, ${found},
     due AS (SELECT id FROM found LIMIT $4),
@@ -55,9 +55,9 @@ const leaseOf = (found: string) => `WITH ${liveIf('true')}, ${found},
 export const LEASE_READY = {
   name: 'deliveriesLeaseReady',
   text: leaseOf(`lapsed AS (SELECT id FROM deliveries WHERE server_key = $1 AND state = 'leased'
-      AND lease_until <= $5 AND ledger_id = $2 AND ${IS_LIVE} ORDER BY lease_until, id LIMIT $4 FOR UPDATE SKIP LOCKED),
+      AND lease_until <= $5 AND ledger_id = $2 AND ${WHERE_LIVE} ORDER BY lease_until, id LIMIT $4 FOR UPDATE SKIP LOCKED),
     ready AS (SELECT id FROM deliveries WHERE server_key = $1 AND state = 'waiting' AND ready_at <= $5
-      AND ${IS_LIVE} AND ${IS_HANDED_OUT} ORDER BY ready_at, id LIMIT $4 FOR UPDATE SKIP LOCKED),
+      AND ${WHERE_LIVE} AND ${WHERE_HANDED_OUT} ORDER BY ready_at, id LIMIT $4 FOR UPDATE SKIP LOCKED),
     found AS (SELECT id FROM lapsed UNION ALL SELECT id FROM ready)`),
 };
 
@@ -65,7 +65,7 @@ export const LEASE_READY = {
 export const LEASE_ORDER = {
   name: 'deliveriesLeaseOrder',
   text: leaseOf(`found AS (SELECT id FROM deliveries WHERE reason = 'order' AND ref_type = 'order' AND ref_id = $7
-      AND server_key = $1 AND kind = 'give' AND state = 'waiting' AND ${IS_LIVE} AND ${IS_HANDED_OUT}
+      AND server_key = $1 AND kind = 'give' AND state = 'waiting' AND ${WHERE_LIVE} AND ${WHERE_HANDED_OUT}
       ORDER BY id FOR UPDATE)`),
 };
 
@@ -83,7 +83,7 @@ const DUE_TO_CANCEL = `FROM deliveries WHERE server_key = $1 AND state = 'cancel
 export const CALL_OFF = {
   name: 'deliveriesCallOff',
   text: `WITH ${liveIf(`EXISTS (SELECT ${DUE_TO_CANCEL})`)},
-    due AS (SELECT id ${DUE_TO_CANCEL} AND ${IS_LIVE} ORDER BY lease_until, id LIMIT $4 FOR UPDATE SKIP LOCKED),
+    due AS (SELECT id ${DUE_TO_CANCEL} AND ${WHERE_LIVE} ORDER BY lease_until, id LIMIT $4 FOR UPDATE SKIP LOCKED),
     asked AS (UPDATE deliveries d SET lease_until = $6 FROM due WHERE d.id = due.id RETURNING d.id)
     SELECT array(SELECT id FROM asked ORDER BY id) AS cancel, settled_through FROM (${SETTLED_THROUGH}) settled`,
 };

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { GameDelivery } from '#/contract/game.ts';
-import { isBlocked } from '#/server/domain/accounts/access/blocks.ts';
+import { whereBlocked } from '#/server/domain/accounts/access/blocks.ts';
 import { deliveries, type GameParams, type HandedTo } from '#/server/platform/db/tables/deliveries.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { CALL_OFF, LEASE_ORDER, LEASE_READY, SETTLED } from './leaseStatements.ts';
@@ -143,7 +143,7 @@ export async function serversWithWork(
   const { rows } = await db.execute<{ server_key: string }>(sql`
     SELECT s.server_key FROM unnest(${keys}::text[], ${ledgers}::text[]) s(server_key, ledger_id)
     WHERE EXISTS (SELECT FROM deliveries d WHERE d.server_key = s.server_key AND d.state = 'waiting' AND d.ready_at <= ${at}
-        AND NOT (d.kind = 'give' AND ${isBlocked('deliver', sql`d.account_id`, at)}))
+        AND NOT (d.kind = 'give' AND ${whereBlocked('deliver', sql`d.account_id`, at)}))
       OR EXISTS (SELECT FROM deliveries d WHERE d.server_key = s.server_key AND d.state IN ('leased', 'cancelling')
         AND d.lease_until <= ${at} AND d.ledger_id = s.ledger_id)`);
   return rows.map(({ server_key: key }) => key);

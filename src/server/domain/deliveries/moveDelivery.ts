@@ -100,7 +100,7 @@ export async function moveDeliveries(
       ...((to === 'done' || to === 'cancelled') && { handedTo: receiverOfOpen }),
       ...set,
     })
-    .where(isOneOf(rows))
+    .where(amongUnchanged(rows))
     .returning();
   const byId = new Map(moved.map((row) => [row.id, row]));
   if (byId.size !== rows.length) throw new Error(`a delivery was moved to ${to} without a lock`);
@@ -108,14 +108,14 @@ export async function moveDeliveries(
   return rows.map(({ id }) => byId.get(id)!);
 }
 
-const isClosed = sql`EXISTS (SELECT FROM accounts a WHERE a.id = ${deliveries.accountId} AND a.status = 'closed')`;
+const whereAccountClosed = sql`EXISTS (SELECT FROM accounts a WHERE a.id = ${deliveries.accountId} AND a.status = 'closed')`;
 /** A waiting delivery has no receiver, except that of a closed account, because nothing else names the player any more. */
-const receiverOfClosed = sql<HandedTo | null>`CASE WHEN ${isClosed} THEN ${deliveries.handedTo} END`;
+const receiverOfClosed = sql<HandedTo | null>`CASE WHEN ${whereAccountClosed} THEN ${deliveries.handedTo} END`;
 /** A closed account forgets the receiver when the delivery is over (C10). */
-const receiverOfOpen = sql<HandedTo | null>`CASE WHEN NOT ${isClosed} THEN ${deliveries.handedTo} END`;
+const receiverOfOpen = sql<HandedTo | null>`CASE WHEN NOT ${whereAccountClosed} THEN ${deliveries.handedTo} END`;
 
 /** SQL condition: one of these deliveries, unchanged since it was locked. */
-const isOneOf = (rows: readonly Pick<DeliveryRow, 'id' | 'version'>[]): SQL => {
+const amongUnchanged = (rows: readonly Pick<DeliveryRow, 'id' | 'version'>[]): SQL => {
   const [row] = rows;
   if (rows.length === 1) return and(eq(deliveries.id, row!.id), eq(deliveries.version, row!.version))!;
   const [ids, versions] = [rows.map(({ id }) => id), rows.map(({ version }) => version)];

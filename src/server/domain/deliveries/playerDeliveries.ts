@@ -8,7 +8,7 @@ import { gameLinks } from '#/server/platform/db/tables/gameLinks.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { isOfOrders } from './deliveriesFor.ts';
+import { ofOrders } from './deliveriesFor.ts';
 import { SERVER_SILENT_MS } from './deliveryList.ts';
 import { isOpenStage, stageOf } from './deliveryStage.ts';
 import { PRIZE_CAUSE } from './moveDelivery.ts';
@@ -16,7 +16,7 @@ import { PRIZE_CAUSE } from './moveDelivery.ts';
 const PAGE_ROWS = 24;
 
 /** Replaced facts and unnecessary revokes are hidden from players. */
-const isShown = or(ne(deliveries.state, 'cancelled'), eq(deliveries.kind, 'give'));
+const whereShown = or(ne(deliveries.state, 'cancelled'), eq(deliveries.kind, 'give'));
 /**
  * The order id of a delivery. Ids of other causes are not numbers, so CASE keeps the cast away from them in any order
  * of evaluation.
@@ -50,7 +50,7 @@ function readSeen(db: NodePgDatabase, where: SQL | undefined) {
       ),
     )
     .leftJoin(orders, eq(orders.id, orderId))
-    .where(and(where, isShown))
+    .where(and(where, whereShown))
     .orderBy(desc(deliveries.id));
 }
 
@@ -109,8 +109,8 @@ export async function playerDeliveries(
   before: number | undefined,
   locale: Locale,
 ): Promise<{ deliveries: Delivery[]; nextBefore: number | null }> {
-  const isBefore = before === undefined ? undefined : lt(deliveries.id, before);
-  const rows = await readSeen(db, and(eq(deliveries.accountId, accountId), isBefore)).limit(PAGE_ROWS + 1);
+  const beforeId = before === undefined ? undefined : lt(deliveries.id, before);
+  const rows = await readSeen(db, and(eq(deliveries.accountId, accountId), beforeId)).limit(PAGE_ROWS + 1);
   const shown = rows.slice(0, PAGE_ROWS).map((seen) => viewOf(seen, now(), locale));
   return { deliveries: shown, nextBefore: rows.length > PAGE_ROWS ? (shown.at(-1)?.id ?? null) : null };
 }
@@ -127,7 +127,7 @@ export async function deliveriesOfOrders(
 ): Promise<Map<string, Delivery[]>> {
   const byOrder = new Map<string, Delivery[]>();
   if (orderIds.length === 0) return byOrder;
-  for (const seen of (await readSeen(db, isOfOrders(orderIds))).toReversed()) {
+  for (const seen of (await readSeen(db, ofOrders(orderIds))).toReversed()) {
     if (seen.order === null) continue;
     const view = viewOf(seen, now(), locale);
     const known = byOrder.get(seen.order) ?? [];

@@ -19,12 +19,12 @@ interface Causes {
  * wrote.
  */
 async function lockCauses(tx: NodePgDatabase, { reason, refType, refIds }: Causes): Promise<DeliveryRow[]> {
-  const isOfCauses = and(
+  const byCauses = and(
     eq(deliveries.reason, reason),
     eq(deliveries.refType, refType),
     inArray(deliveries.refId, refIds.flatMap(refsOfRound)),
   );
-  const read = () => tx.select().from(deliveries).where(isOfCauses).orderBy(deliveries.id).for('update');
+  const read = () => tx.select().from(deliveries).where(byCauses).orderBy(deliveries.id).for('update');
   await read();
   return read();
 }

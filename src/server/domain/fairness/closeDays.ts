@@ -111,12 +111,12 @@ async function settledBy(
   last: ClosedDay | undefined,
   lastId: number,
 ): Promise<number> {
-  const isLater = and(lte(draws.id, lastId), gte(draws.createdAt, endOf(day)));
+  const whereLater = and(lte(draws.id, lastId), gte(draws.createdAt, endOf(day)));
   const [rest] = await db
     .select({ firstId: min(draws.id) })
     .from(draws)
     .leftJoin(drawLeaves, eq(drawLeaves.drawId, draws.id))
-    .where(and(unclosedDraws(last), isLater));
+    .where(and(unclosedDraws(last), whereLater));
   return rest?.firstId ? rest.firstId - 1 : lastId;
 }
 

@@ -13,12 +13,12 @@ export async function currentEpoch(
   accountId: number,
 ): Promise<FairCurrent> {
   const nextChain = alias(fairChains, 'next_chain');
-  const isNext = sql`${nextChain.chainNo} = ${fairChains.chainNo} + 1`;
+  const onNextChain = sql`${nextChain.chainNo} = ${fairChains.chainNo} + 1`;
   const [row] = await db
     .select({ ...epochColumns, nextAnchor: nextChain.anchor })
     .from(fairEpochs)
     .innerJoin(fairChains, eq(fairChains.id, fairEpochs.chainId))
-    .innerJoin(nextChain, and(eq(nextChain.accountId, fairChains.accountId), isNext))
+    .innerJoin(nextChain, and(eq(nextChain.accountId, fairChains.accountId), onNextChain))
     .where(and(eq(fairEpochs.accountId, accountId), isNull(fairEpochs.endedAt)));
   if (!row) throw new Error(`account ${accountId} has no live epoch`);
   const { clientSeed, clientSeedOrigin, nextNonce } = row.epoch;

@@ -34,14 +34,14 @@ export function unclosedLeaves(db: NodePgDatabase, before: Date, range: IdRange)
 async function leavesOf(
   db: NodePgDatabase,
   { afterId, lastId = Number.MAX_SAFE_INTEGER }: IdRange,
-  isWanted: SQL | undefined,
+  where: SQL | undefined,
 ): Promise<DayLeaf[]> {
   const rows = await db
     .select({ draw: draws, epochId: fairEpochs.publicId })
     .from(draws)
     .innerJoin(fairEpochs, eq(fairEpochs.id, draws.epochId))
     .leftJoin(drawLeaves, eq(drawLeaves.drawId, draws.id))
-    .where(and(gt(draws.id, afterId), lte(draws.id, lastId), isWanted))
+    .where(and(gt(draws.id, afterId), lte(draws.id, lastId), where))
     .orderBy(asc(draws.id))
     .limit(PART_LEAVES);
   return rows.map(({ draw, epochId }) => ({ drawId: draw.id, hash: leafOf({ ...draw, epochId }) }));

@@ -18,12 +18,12 @@ export async function listEpochs(
   accountId: number,
   before: string | undefined,
 ): Promise<z.output<typeof epochsReply>> {
-  const isOwn = eq(fairEpochs.accountId, accountId);
+  const byAccount = eq(fairEpochs.accountId, accountId);
   const [last] = before
     ? await deps.db
         .select({ id: fairEpochs.id })
         .from(fairEpochs)
-        .where(and(isOwn, eq(fairEpochs.publicId, before)))
+        .where(and(byAccount, eq(fairEpochs.publicId, before)))
     : [{ id: Number.MAX_SAFE_INTEGER }];
   if (!last) fail('epochNotFound');
   // ordered by the chains, which have an index that begins with the player

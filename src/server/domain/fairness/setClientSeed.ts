@@ -21,7 +21,7 @@ export async function setClientSeed(
 ): Promise<FairCurrent> {
   await countSeedChange(deps, accountId);
   return withTx(deps.pool, async (tx) => {
-    const isLive = and(
+    const whereLive = and(
       eq(fairEpochs.accountId, accountId),
       isNull(fairEpochs.endedAt),
       eq(fairEpochs.commitment, commitment),
@@ -30,7 +30,7 @@ export async function setClientSeed(
     const [epoch] = await tx
       .update(fairEpochs)
       .set({ clientSeed, clientSeedOrigin: 'player' })
-      .where(isLive)
+      .where(whereLive)
       .returning({ publicId: fairEpochs.publicId, nextNonce: fairEpochs.nextNonce });
     if (!epoch) fail('epochEnded');
     const detail = { epoch: epoch.publicId, fromNonce: epoch.nextNonce };

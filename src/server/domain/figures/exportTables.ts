@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ExportKind } from '#/contract/operator/figures/exports.ts';
-import { IS_MISSING, PAID_OUT } from '#/server/domain/payouts/missingOrders.ts';
+import { WHERE_MISSING, PAID_OUT } from '#/server/domain/payouts/missingOrders.ts';
 import { LINE_MATCH } from '#/server/domain/payouts/openPayouts.ts';
 import { DOUBTFUL } from '#/server/domain/tax/doubtful.ts';
 import type { Column } from './csvLines.ts';
@@ -158,7 +158,7 @@ export const EXPORT_TABLES: Readonly<Record<TableKind, ExportTable>> = {
     joins: sql`JOIN orders_awaiting_payout w ON w.order_id = r.id JOIN ${PAID_OUT} ON paid_out.provider = r.provider`,
     time: sql`w.paid_at`,
     server: sql`r.quote ->> 'serverKey'`,
-    where: IS_MISSING,
+    where: WHERE_MISSING,
     columns: {
       order: word('r.public_id'),
       paid_at: at('r.paid_at'),

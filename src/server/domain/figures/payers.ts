@@ -7,7 +7,7 @@ const SETTLING_MS = 60 * 60_000;
 
 const beginOf = (day: SQL) => sql`(${day}::date)::timestamp AT TIME ZONE 'UTC'`;
 const endOf = (day: SQL) => sql`(${day}::date + 1)::timestamp AT TIME ZONE 'UTC'`;
-const isPaid = (order: SQL, from: SQL, to: SQL) =>
+const wherePaid = (order: SQL, from: SQL, to: SQL) =>
   sql`${order}.currency = 'EUR' AND ${order}.paid_at >= ${from} AND ${order}.paid_at < ${to}`;
 
 /**
@@ -34,7 +34,7 @@ export async function countPayers({ db, now }: Pick<Deps, 'db' | 'now'>): Promis
 const countDay = (day: SQL): SQL => sql`
   WITH paid AS (
     SELECT DISTINCT account_id, quote ->> 'serverKey' AS server FROM orders o
-    WHERE ${isPaid(sql`o`, beginOf(day), endOf(day))}),
+    WHERE ${wherePaid(sql`o`, beginOf(day), endOf(day))}),
   gaps AS (
     SELECT server, ${day}::date - (SELECT max(e.paid_at) AT TIME ZONE 'UTC' FROM orders e
       WHERE e.account_id = paid.account_id AND e.currency = 'EUR' AND e.paid_at < ${beginOf(day)})::date AS days
@@ -56,14 +56,14 @@ const countDay = (day: SQL): SQL => sql`
 export function payersIn({ from, to }: DayRange, server: string | undefined): SQL {
   const closed = sql`(SELECT coalesce(CASE WHEN max(day) > ${to}::date THEN ${to}::date ELSE max(day) END, ${from}::date - 1)
     FROM payer_counts)`;
-  const isOfServer = (key: SQL) => (server === undefined ? sql`true` : sql`${key} = ${server}`);
+  const onServer = (key: SQL) => (server === undefined ? sql`true` : sql`${key} = ${server}`);
   return sql`(SELECT (SELECT coalesce(sum(payers[closed.day - ${from}::date + 1]), 0) FROM payer_counts
-      WHERE day = closed.day AND ${isOfServer(sql`server`)})::int
+      WHERE day = closed.day AND ${onServer(sql`server`)})::int
     + (SELECT count(DISTINCT o.account_id) FROM orders o
-      WHERE ${isPaid(sql`o`, endOf(sql`greatest(closed.day, ${from}::date - 1)`), endOf(sql`${to}`))}
-        AND ${isOfServer(sql`(o.quote ->> 'serverKey')`)}
+      WHERE ${wherePaid(sql`o`, endOf(sql`greatest(closed.day, ${from}::date - 1)`), endOf(sql`${to}`))}
+        AND ${onServer(sql`(o.quote ->> 'serverKey')`)}
         AND NOT EXISTS (SELECT FROM orders e WHERE e.account_id = o.account_id
-          AND ${isPaid(sql`e`, beginOf(sql`${from}`), endOf(sql`closed.day`))} OFFSET 0))::int
+          AND ${wherePaid(sql`e`, beginOf(sql`${from}`), endOf(sql`closed.day`))} OFFSET 0))::int
     FROM (SELECT ${closed} AS day) closed)`;
 }
 
@@ -89,7 +89,7 @@ export async function differingPayers(
     SELECT ${days}::int AS days, server, coalesce(known.payers, 0) AS known, coalesce(counted.payers, 0) AS counted
     FROM (SELECT server, payers[${days}::int] FROM payer_counts WHERE day = ${day}) known (server, payers)
     FULL JOIN (SELECT quote ->> 'serverKey', count(DISTINCT account_id)::int FROM orders o
-      WHERE ${isPaid(sql`o`, beginOf(from), endOf(sql`${day}`))}
+      WHERE ${wherePaid(sql`o`, beginOf(from), endOf(sql`${day}`))}
         AND ${day}::date <= (SELECT max(day) FROM payer_counts) GROUP BY 1) counted (server, payers) USING (server)
     WHERE coalesce(known.payers, 0) <> coalesce(counted.payers, 0)`);
   return rows;

@@ -65,7 +65,7 @@ function statement({ marks, now, before, server }: Parameters<typeof readFigures
   const tails = SOURCES.map(
     (source) => sql`SELECT day, metric, dimension, value FROM ${figuresOf(source, tail(source))} t`,
   );
-  const isBehind = SOURCES.map(
+  const whereBehind = SOURCES.map(
     ({ table }) => sql`EXISTS (SELECT FROM ${sql.identifier(table)} WHERE id > ${marks[table] ?? 0}::bigint
       ORDER BY id OFFSET ${TAIL} LIMIT 1)`,
   );
@@ -83,7 +83,7 @@ function statement({ marks, now, before, server }: Parameters<typeof readFigures
         CASE WHEN day >= ${now.from} THEN 'now' WHEN day >= ${before.from} THEN 'before' ELSE 'earlier' END AS period,
         CASE WHEN metric = ${list(BY_DAY)} AND day >= ${now.from} THEN day::text END AS day
       FROM known WHERE day <= ${now.to} AND (day >= ${before.from} OR metric = ${list(BALANCES)}))
-    SELECT ${MARKS} AS marks, ${sql.join(isBehind, sql` OR `)} AS is_counting,
+    SELECT ${MARKS} AS marks, ${sql.join(whereBehind, sql` OR `)} AS is_counting,
       coalesce(least((SELECT min(day) FROM day_sums), (SELECT min(day) FROM known)) <= ${before.from}, false)
         AS is_before_whole,
       null AS metric, null AS period, null AS day, null AS server, null AS detail, 0::float8 AS value

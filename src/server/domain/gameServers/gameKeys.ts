@@ -43,7 +43,7 @@ export async function lockServer(tx: NodePgDatabase, key: string): Promise<boole
   return found.length > 0;
 }
 
-const isLive = (now: Date) =>
+const whereLive = (now: Date) =>
   and(isNull(gameKeys.revokedAt), or(isNull(gameKeys.notAfter), gt(gameKeys.notAfter, now)));
 
 /**
@@ -57,7 +57,7 @@ export async function makeGameKey(
   { serverKey, label, scopes }: { serverKey: string; label: string; scopes: GameScope[] },
 ): Promise<{ id: string; secret: string } | undefined> {
   const at = now();
-  const live = await tx.$count(gameKeys, and(eq(gameKeys.serverKey, serverKey), isLive(at)));
+  const live = await tx.$count(gameKeys, and(eq(gameKeys.serverKey, serverKey), whereLive(at)));
   if (live >= LIVE_KEYS_MAX) return undefined;
   const id = `k_${Array.from(randomBytes(13), (byte) => ID_CHARACTERS[byte % ID_CHARACTERS.length]).join('')}`;
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
@@ -119,7 +119,7 @@ export async function revokeGameKey(
   const [row] = await tx
     .update(gameKeys)
     .set({ revokedAt: at })
-    .where(and(eq(gameKeys.id, id), isLive(at)))
+    .where(and(eq(gameKeys.id, id), whereLive(at)))
     .returning();
   return row;
 }
@@ -137,7 +137,7 @@ export async function endGameKey(
   const [row] = await tx
     .update(gameKeys)
     .set({ notAfter: sql`least(${gameKeys.notAfter}, ${notAfter})` })
-    .where(and(eq(gameKeys.id, id), isLive(now())))
+    .where(and(eq(gameKeys.id, id), whereLive(now())))
     .returning();
   return row;
 }

@@ -103,11 +103,11 @@ const lastNotedAt = (at: Date) => new Date(at.getTime() - NOTE_USE_EVERY_MS);
 
 /** Notes when and from where a key was used last, at most once a minute. */
 async function noteUse(tx: NodePgDatabase, keyId: string, lastNetwork: string, at: Date): Promise<void> {
-  const isStale = or(isNull(gameKeys.lastUsedAt), lte(gameKeys.lastUsedAt, lastNotedAt(at)));
+  const whereStale = or(isNull(gameKeys.lastUsedAt), lte(gameKeys.lastUsedAt, lastNotedAt(at)));
   await tx
     .update(gameKeys)
     .set({ lastUsedAt: at, lastNetwork })
-    .where(and(eq(gameKeys.id, keyId), isStale));
+    .where(and(eq(gameKeys.id, keyId), whereStale));
 }
 
 /** The fields that every body begins with. */

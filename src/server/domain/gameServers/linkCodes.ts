@@ -40,7 +40,7 @@ export async function makeLinkCode(
   return { code, expiresAt };
 }
 
-const isGood = (deps: Pick<Deps, 'now' | 'secretKey'>, serverKey: string, code: string) =>
+const whereValid = (deps: Pick<Deps, 'now' | 'secretKey'>, serverKey: string, code: string) =>
   and(inArray(linkCodes.codeMac, linkCodeMacs(deps, serverKey, code)), gt(linkCodes.expiresAt, deps.now()));
 
 /** Finds the account of a code without using the code up. */
@@ -53,7 +53,7 @@ export async function findLinkCode(
   const [row] = await db
     .select()
     .from(linkCodes)
-    .where(isGood(deps, serverKey, code));
+    .where(whereValid(deps, serverKey, code));
   return row?.accountId;
 }
 
@@ -67,6 +67,6 @@ export async function takeLinkCode(
   { id, serverKey }: Pick<LockedAccount, 'id' | 'serverKey'>,
   code: string,
 ): Promise<boolean> {
-  const where = and(eq(linkCodes.accountId, id), isGood(deps, serverKey, code));
+  const where = and(eq(linkCodes.accountId, id), whereValid(deps, serverKey, code));
   return (await tx.delete(linkCodes).where(where)).rowCount === 1;
 }

@@ -26,11 +26,11 @@ type NewLink = Pick<GameBody<'links'>, 'player' | 'ids' | 'character' | 'name'> 
   codeMac?: Buffer;
 };
 
-const isOpen = ne(gameLinks.state, 'ended');
+const whereOpen = ne(gameLinks.state, 'ended');
 
 /** Finds the link of an account that has not ended. */
 export async function findLink(db: NodePgDatabase, accountId: number): Promise<GameLinkRow | undefined> {
-  const where = and(eq(gameLinks.accountId, accountId), isOpen);
+  const where = and(eq(gameLinks.accountId, accountId), whereOpen);
   return (await db.select().from(gameLinks).where(where))[0];
 }
 
@@ -52,7 +52,7 @@ export async function findTied(
   serverKey: string,
   { player, character, codeMacs }: { player: string; character?: string | undefined; codeMacs: Buffer[] },
 ): Promise<{ login: string } | undefined> {
-  const isSame = and(
+  const whereSame = and(
     eq(gameLinks.serverKey, serverKey),
     eq(gameLinks.player, player),
     eq(gameLinks.state, 'pending'),
@@ -63,7 +63,7 @@ export async function findTied(
     .select({ login: accounts.login })
     .from(gameLinks)
     .innerJoin(accounts, eq(accounts.id, gameLinks.accountId))
-    .where(isSame);
+    .where(whereSame);
   return tied;
 }
 
@@ -78,11 +78,11 @@ export async function beginLink(
   { id: accountId, serverKey }: LockedAccount,
   { player, ids = [], character, name, codeMac }: NewLink,
 ): Promise<GameLinkRow> {
-  const isOfPlayer = and(eq(gameLinks.serverKey, serverKey), eq(gameLinks.player, player));
+  const byPlayer = and(eq(gameLinks.serverKey, serverKey), eq(gameLinks.player, player));
   const before = await tx
     .select()
     .from(gameLinks)
-    .where(and(isOpen, or(eq(gameLinks.accountId, accountId), isOfPlayer)))
+    .where(and(whereOpen, or(eq(gameLinks.accountId, accountId), byPlayer)))
     .orderBy(asc(gameLinks.id))
     .for('update');
   if (before.some(({ state }) => state === 'active')) fail('linkTaken');

@@ -147,7 +147,7 @@ export async function openLedgerAccounts(tx: NodePgDatabase, ownerId: number): P
 }
 
 /** SQL condition: a row of `ledger_accounts` is this ledger account. */
-const isOf = (account: LedgerAccount) =>
+const byLedgerAccount = (account: LedgerAccount) =>
   and(
     eq(ledgerAccounts.kind, account.kind),
     'ownerId' in account ? eq(ledgerAccounts.ownerId, account.ownerId) : ofHouse,
@@ -155,7 +155,7 @@ const isOf = (account: LedgerAccount) =>
 
 /** SQL: the id of a ledger account. */
 const idOf = (account: LedgerAccount) =>
-  sql`(SELECT ${ledgerAccounts.id} FROM ${ledgerAccounts} WHERE ${isOf(account)})`;
+  sql`(SELECT ${ledgerAccounts.id} FROM ${ledgerAccounts} WHERE ${byLedgerAccount(account)})`;
 
 /**
  * Locks both sides of a transfer in one order, so that two transfers in opposite directions wait for each other instead of
@@ -164,7 +164,7 @@ const idOf = (account: LedgerAccount) =>
 async function lockBoth(tx: NodePgDatabase, sides: readonly [LedgerAccount, LedgerAccount]): Promise<void> {
   const { rows } = await tx.execute<{ kind: string; owner: string | null }>(
     sql`SELECT ${ledgerAccounts.kind}, ${ledgerAccounts.ownerId} AS owner FROM ${ledgerAccounts}
-      WHERE ${or(...sides.map(isOf))} ORDER BY ${sql.join(lockOrder, sql`, `)} FOR UPDATE`,
+      WHERE ${or(...sides.map(byLedgerAccount))} ORDER BY ${sql.join(lockOrder, sql`, `)} FOR UPDATE`,
   );
   for (const { kind, ...side } of sides) {
     const owner = 'ownerId' in side ? String(side.ownerId) : null;

@@ -40,7 +40,7 @@ export const stateOf = (at: Date): SQL => sql`CASE WHEN ${inState('sent', at)} T
  * most the length of a lease ahead: then a server may be sending it, so nobody else touches it.
  */
 export const allows = (act: MailAct, at: Date): SQL => {
-  const isLater = sql`q.run_at > ${new Date(at.getTime() + LEASE_MS + CLOCKS_DIFFER_MS)}`;
-  const isFree = act === 'retry' ? isLater : sql`(${isLater} OR q.run_at <= ${at})`;
-  return sql`(${inState('failed', at)} OR (${inState('waiting', at)} AND ${isFree}))`;
+  const whereLater = sql`q.run_at > ${new Date(at.getTime() + LEASE_MS + CLOCKS_DIFFER_MS)}`;
+  const whereFree = act === 'retry' ? whereLater : sql`(${whereLater} OR q.run_at <= ${at})`;
+  return sql`(${inState('failed', at)} OR (${inState('waiting', at)} AND ${whereFree}))`;
 };

@@ -69,12 +69,12 @@ export async function listApprovals(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: { id: number; role: OperatorRole },
 ): Promise<{ toDecide: Approval[]; own: Approval[] }> {
-  const isOpen = and(
+  const whereOpen = and(
     eq(approvals.state, 'waiting'),
     gt(approvals.expiresAt, now()),
     ne(approvals.operatorId, caller.id),
   );
-  const waiting = await rowsOf(db).where(isOpen).orderBy(asc(approvals.id)).limit(SHOWN);
+  const waiting = await rowsOf(db).where(whereOpen).orderBy(asc(approvals.id)).limit(SHOWN);
   const own = await rowsOf(db)
     .where(eq(approvals.operatorId, caller.id))
     .orderBy(desc(approvals.id))

@@ -60,11 +60,11 @@ async function oldestUnclosed(db: NodePgDatabase, last: Day | undefined): Promis
 async function closeDay(deps: Deps, day: string, last: Day | undefined): Promise<boolean> {
   const settled = await settledId(deps.pool, 'audit');
   if (settled === undefined) return false;
-  const isLater = and(unclosed(last), lte(audit.id, settled), gte(audit.createdAt, endOf(day)));
+  const whereLater = and(unclosed(last), lte(audit.id, settled), gte(audit.createdAt, endOf(day)));
   const [later] = await deps.db
     .select({ firstId: min(audit.id) })
     .from(audit)
-    .where(isLater);
+    .where(whereLater);
   const lastAuditId = later?.firstId ? later.firstId - 1 : settled;
   const { entries, root } = await rootOfDay(deps.db, { day, lastAuditId }, last);
   const closed = { day, entries, lastAuditId, root, previousRoot: last?.root ?? null, createdAt: deps.now() };

@@ -39,8 +39,11 @@ export async function takeFromLimits(
   permission: LimitedPermission,
   { amount = UNKNOWN, amountOfTarget = amount }: Pick<ActOutcome<unknown>, 'amount' | 'amountOfTarget'>,
 ): Promise<boolean> {
-  const isOne = and(eq(operatorLimits.operatorId, operator.id), eq(operatorLimits.permission, permission));
-  const [own] = await tx.select().from(operatorLimits).where(isOne);
+  const byOperatorAndPermission = and(
+    eq(operatorLimits.operatorId, operator.id),
+    eq(operatorLimits.permission, permission),
+  );
+  const [own] = await tx.select().from(operatorLimits).where(byOperatorAndPermission);
   const { perAct, perDay } = own ?? DEFAULT_LIMITS[permission][operator.role] ?? NO_LIMIT;
   if (!Number.isFinite(amount) || exceeds(amountOfTarget, perAct)) return false;
   const [spent] = await tx
@@ -99,8 +102,11 @@ export async function changeLimits(
 ) {
   const { row } = await lockMember(tx, { id, version });
   if (!isLimited(row.role, permission)) return fail('badRequest', { errors: { permission: 'badRequest' } });
-  const isOne = and(eq(operatorLimits.operatorId, id), eq(operatorLimits.permission, permission));
-  const [own] = await tx.select().from(operatorLimits).where(isOne);
+  const byOperatorAndPermission = and(
+    eq(operatorLimits.operatorId, id),
+    eq(operatorLimits.permission, permission),
+  );
+  const [own] = await tx.select().from(operatorLimits).where(byOperatorAndPermission);
   const before = own ?? DEFAULT_LIMITS[permission][row.role] ?? NO_LIMIT;
   await tx
     .insert(operatorLimits)

@@ -40,8 +40,8 @@ export async function mailNeeds(deps: Deps): Promise<void> {
         .set({ count: counts[need] ?? 0, ...(risen.some((one) => one.need === need) && { mailedAt: at }) })
         .where(eq(needMails.need, need));
     if (risen.length === 0) return;
-    const isOwner = and(eq(operators.role, 'owner'), eq(operators.state, 'active'));
-    for (const { id, name, email, locale } of await tx.select().from(operators).where(isOwner))
+    const activeOwners = and(eq(operators.role, 'owner'), eq(operators.state, 'active'));
+    for (const { id, name, email, locale } of await tx.select().from(operators).where(activeOwners))
       await queueMail(tx, deps, null, `operatorNeeds:${id}:${at.toISOString()}`, {
         kind: 'operatorNeeds',
         to: email,

@@ -69,18 +69,18 @@ export function takeFactorCode(deps: Deps, operatorId: number, typed: string): P
 }
 
 async function takeTotp(deps: Deps, operatorId: number, code: string): Promise<boolean> {
-  const isOwn = and(eq(operatorFactors.operatorId, operatorId), eq(operatorFactors.kind, 'totp'));
+  const byOperator = and(eq(operatorFactors.operatorId, operatorId), eq(operatorFactors.kind, 'totp'));
   const [factor] = await deps.db
     .select({ secret: operatorFactors.secretEncrypted })
     .from(operatorFactors)
-    .where(isOwn);
+    .where(byOperator);
   if (!factor) return false;
   const step = stepOfCode(openSecret(deps, operatorId, factor.secret), code, deps.now());
   if (step === null) return false;
   const taken = await deps.db
     .update(operatorFactors)
     .set({ lastStep: step })
-    .where(and(isOwn, lt(operatorFactors.lastStep, step)))
+    .where(and(byOperator, lt(operatorFactors.lastStep, step)))
     .returning({ id: operatorFactors.operatorId });
   return taken.length === 1;
 }

@@ -39,7 +39,7 @@ const cookieOptions = ({ isHttps }: Config): CookieSerializeOptions => ({
 });
 
 /** SQL condition for live sessions: neither ended, nor 8 h old, nor unused for 30 min (O3). */
-export const isLiveAt = (now: Date) =>
+export const whereLiveAt = (now: Date) =>
   and(
     isNull(operatorSessions.endedAt),
     gt(operatorSessions.expiresAt, now),
@@ -63,7 +63,7 @@ export async function findOperator(
   const cookie = request.cookies[cookieName(deps.config)];
   if (!cookie) return null;
   const now = deps.now();
-  const isOwn = eq(operatorSessions.tokenHash, sha256(cookie));
+  const byToken = eq(operatorSessions.tokenHash, sha256(cookie));
   const [found] = await deps.db
     .select({
       id: operators.id,
@@ -76,11 +76,11 @@ export async function findOperator(
     })
     .from(operatorSessions)
     .innerJoin(operators, eq(operators.id, operatorSessions.operatorId))
-    .where(and(isOwn, isLiveAt(now), eq(operators.state, 'active'), eq(operators.isDemo, false)));
+    .where(and(byToken, whereLiveAt(now), eq(operators.state, 'active'), eq(operators.isDemo, false)));
   if (!found) return null;
   const { lastSeenAt, ...session } = found;
   if (isUse && !deps.isReadOnly() && now.getTime() - lastSeenAt.getTime() > SEEN_EVERY_MS)
-    await deps.db.update(operatorSessions).set({ lastSeenAt: now }).where(isOwn);
+    await deps.db.update(operatorSessions).set({ lastSeenAt: now }).where(byToken);
   return session;
 }
 
@@ -135,7 +135,7 @@ export async function endSessionsOf(
   const ended = await tx
     .update(operatorSessions)
     .set({ endedAt: now() })
-    .where(and(eq(operatorSessions.operatorId, operatorId), isLiveAt(now())))
+    .where(and(eq(operatorSessions.operatorId, operatorId), whereLiveAt(now())))
     .returning({ id: operatorSessions.id });
   return ended.length;
 }
@@ -157,7 +157,11 @@ export async function isKnownNetwork(
   operatorId: number,
 ): Promise<boolean> {
   const { address } = placeOf(request);
-  const isKnown = and(eq(operatorSessions.operatorId, operatorId), eq(operatorSessions.network, address));
-  const [known] = await db.select({ id: operatorSessions.id }).from(operatorSessions).where(isKnown).limit(1);
+  const byNetwork = and(eq(operatorSessions.operatorId, operatorId), eq(operatorSessions.network, address));
+  const [known] = await db
+    .select({ id: operatorSessions.id })
+    .from(operatorSessions)
+    .where(byNetwork)
+    .limit(1);
   return known !== undefined;
 }

@@ -5,7 +5,7 @@ import { deviceName } from '#/server/domain/accounts/access/deviceName.ts';
 import { operators, operatorSessions } from '#/server/platform/db/tables/operators/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { isLiveAt } from './operatorSessions.ts';
+import { whereLiveAt } from './operatorSessions.ts';
 
 /** Most listed sessions, far more than a site has. The page has no second page. */
 const SHOWN = 200;
@@ -19,7 +19,7 @@ export async function listSessions(
     .select({ session: operatorSessions, name: operators.name, role: operators.role })
     .from(operatorSessions)
     .innerJoin(operators, eq(operators.id, operatorSessions.operatorId))
-    .where(and(isLiveAt(now()), eq(operators.state, 'active')))
+    .where(and(whereLiveAt(now()), eq(operators.state, 'active')))
     .orderBy(desc(operatorSessions.id))
     .limit(SHOWN);
   return rows.map(({ session, name, role }) => ({
@@ -43,7 +43,7 @@ export async function endShownSession(tx: NodePgDatabase, { now }: Pick<Deps, 'n
   const [ended] = await tx
     .update(operatorSessions)
     .set({ endedAt: now() })
-    .where(and(eq(operatorSessions.id, id), isLiveAt(now())))
+    .where(and(eq(operatorSessions.id, id), whereLiveAt(now())))
     .returning();
   if (!ended) return fail('notFound');
   const { operatorId, network } = ended;

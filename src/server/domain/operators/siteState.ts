@@ -14,7 +14,7 @@ import { MOST_COUNTED, type SiteCounts, type siteReply } from '#/contract/operat
 import { silentServers } from '#/server/domain/deliveries/deliveryList.ts';
 import { LEDGER_WAITS } from '#/server/domain/deliveries/gameAlarms.ts';
 import { paymentWarnings } from '#/server/domain/payments/paymentWarnings.ts';
-import { IS_OPEN_PAYOUT } from '#/server/domain/payouts/openPayouts.ts';
+import { WHERE_PAYOUT_OPEN } from '#/server/domain/payouts/openPayouts.ts';
 import { operatorWarnings } from '#/server/platform/config/operatorWarnings.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { jobs, siteSwitches } from '#/server/platform/db/tables/site/background.ts';
@@ -22,7 +22,7 @@ import { operators } from '#/server/platform/db/tables/operators/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { freeBytesOf } from '#/server/platform/watch/diskGuard.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { IS_MUTED } from '#/server/platform/mail/mailGate.ts';
+import { MAILS_MUTED } from '#/server/platform/mail/mailGate.ts';
 
 const EVENTS_LATE_MS = 5 * 60_000;
 const MAILS_LATE_MS = 60 * 60_000;
@@ -108,7 +108,7 @@ async function readDatabase(
     current_setting('server_version') AS version,
     pg_database_size(current_database()) AS bytes,
     (SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database()) AS connections,
-    ${sql.raw(IS_MUTED)} AS "areMailsMuted",
+    ${sql.raw(MAILS_MUTED)} AS "areMailsMuted",
     ARRAY(SELECT name FROM book_checks WHERE violations > accepted ORDER BY name) AS "brokenBooks",
     ${most(sql`orders WHERE state = 'review'`)} AS "ordersInReview",
     ${most(sql`replaced_payments WHERE kept_cents > 0`)} AS "ordersPaidTwice",
@@ -122,7 +122,7 @@ async function readDatabase(
     ${most(sql`mail_queue WHERE failed_at IS NOT NULL AND content_encrypted IS NOT NULL`)} AS "mailsFailed",
     ${most(sql`mail_queue WHERE sent_at IS NULL AND failed_at IS NULL AND created_at < ${mailsLateSince}`)} AS "mailsLate",
     ${most(sql`payment_events WHERE processed_at IS NULL AND received_at < ${lateSince}`)} AS "paymentEventsLate",
-    ${most(sql`payouts p WHERE ${IS_OPEN_PAYOUT}`)} AS "payoutsOpen",
+    ${most(sql`payouts p WHERE ${WHERE_PAYOUT_OPEN}`)} AS "payoutsOpen",
     ${most(sql`vat_rates WHERE NOT is_confirmed`)} AS "ratesUnconfirmed",
     ${most(sql`day_sum_checks WHERE differences > 0`)} AS "sumsDiffer",
     ${most(sql`catalogue_drafts WHERE plan_failure IS NOT NULL`)} AS "plansFailed",

@@ -9,7 +9,7 @@ import {
 } from '#/server/platform/db/tables/operators/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { endSessionsOf, isLiveAt } from './operatorSessions.ts';
+import { endSessionsOf, whereLiveAt } from './operatorSessions.ts';
 
 type Row = typeof operators.$inferSelect;
 
@@ -19,7 +19,7 @@ export async function listStaff(db: NodePgDatabase, now: Date): Promise<StaffMem
     .select({
       operatorId: operatorSessions.operatorId,
       lastSeenAt: max(operatorSessions.lastSeenAt).as('last_seen_at'),
-      live: count(sql`CASE WHEN ${isLiveAt(now)} THEN 1 END`).as('live'),
+      live: count(sql`CASE WHEN ${whereLiveAt(now)} THEN 1 END`).as('live'),
     })
     .from(operatorSessions)
     .groupBy(operatorSessions.operatorId)

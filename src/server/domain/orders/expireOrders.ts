@@ -16,13 +16,13 @@ const BATCH = 100;
  * @throws Error at the end, with the number of failures
  */
 export async function expireOrders(deps: Deps): Promise<void> {
-  const isDue = and(inArray(orders.state, ['created', 'pending']), lte(orders.expiresAt, deps.now()));
+  const whereDue = and(inArray(orders.state, ['created', 'pending']), lte(orders.expiresAt, deps.now()));
   const failures: unknown[] = [];
   for (let lastId = 0; ;) {
     const due = await deps.db
       .select({ id: orders.id })
       .from(orders)
-      .where(and(isDue, gt(orders.id, lastId)))
+      .where(and(whereDue, gt(orders.id, lastId)))
       .orderBy(asc(orders.id))
       .limit(BATCH);
     for (const { id } of due)

@@ -93,7 +93,7 @@ async function creditCoins(
  * for each time the goods were restored.
  */
 export async function orderRefs(tx: NodePgDatabase, orderId: number): Promise<string[]> {
-  const isGrant = and(eq(orderMoves.orderId, orderId), eq(orderMoves.toState, 'granted'));
-  const times = await tx.$count(orderMoves, isGrant);
+  const whereGranted = and(eq(orderMoves.orderId, orderId), eq(orderMoves.toState, 'granted'));
+  const times = await tx.$count(orderMoves, whereGranted);
   return Array.from({ length: Math.max(1, times) }, (_, at) => refOfRound(orderId, at + 1));
 }

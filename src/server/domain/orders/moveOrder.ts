@@ -137,19 +137,19 @@ async function countPieces(
  */
 export async function lockPieces(tx: NodePgDatabase, goodsId: number, quantity: number): Promise<boolean> {
   if (await isUnlimited(tx, goodsId)) return true;
-  const isLeft = sql`NOT ${goods.isWithdrawn}
+  const whereLeft = sql`NOT ${goods.isWithdrawn}
     AND (${goods.saleLimit} IS NULL OR ${piecesSold} + ${quantity} <= ${goods.saleLimit})`;
   const left = await tx
     .select({ id: goods.id })
     .from(goods)
-    .where(and(eq(goods.id, goodsId), isLeft))
+    .where(and(eq(goods.id, goodsId), whereLeft))
     .for('no key update');
   return left.length === 1;
 }
 
 async function isUnlimited(tx: NodePgDatabase, goodsId: number): Promise<boolean> {
-  const isMeant = and(eq(goods.id, goodsId), isNull(goods.saleLimit), eq(goods.isWithdrawn, false));
-  return (await tx.$count(goods, isMeant)) > 0;
+  const whereUnlimited = and(eq(goods.id, goodsId), isNull(goods.saleLimit), eq(goods.isWithdrawn, false));
+  return (await tx.$count(goods, whereUnlimited)) > 0;
 }
 
 /** Whether more pieces are sold than the limit allows, including those of this order. */

@@ -47,20 +47,20 @@ export async function paymentsOf(
 
 /** Reads the events of all payments of an order, the replaced ones included. */
 function eventsOfOrder(tx: NodePgDatabase, { id }: OrderRow): Promise<StoredEvent[]> {
-  const isOfOrder = sql`(${paymentEvents.provider}, ${paymentEvents.paymentRef}) IN (
+  const byOrder = sql`(${paymentEvents.provider}, ${paymentEvents.paymentRef}) IN (
     SELECT provider, payment_ref FROM orders WHERE id = ${id}
     UNION ALL SELECT provider, payment_ref FROM replaced_payments WHERE order_id = ${id})`;
-  return tx.select().from(paymentEvents).where(isOfOrder).orderBy(paymentEvents.id);
+  return tx.select().from(paymentEvents).where(byOrder).orderBy(paymentEvents.id);
 }
 
 /** Reads the events of payments in the order of arrival. */
 export async function eventsOf(tx: NodePgDatabase, payments: readonly Named[]): Promise<StoredEvent[]> {
   if (payments.length === 0) return [];
-  return tx.select().from(paymentEvents).where(isOf(payments)).orderBy(paymentEvents.id);
+  return tx.select().from(paymentEvents).where(byPayments(payments)).orderBy(paymentEvents.id);
 }
 
 /** SQL condition on `payment_events`: the event is of one of these payments. */
-export const isOf = (payments: readonly Named[]): SQL =>
+export const byPayments = (payments: readonly Named[]): SQL =>
   or(
     ...payments.map(({ provider, paymentRef }) =>
       and(eq(paymentEvents.provider, provider), eq(paymentEvents.paymentRef, paymentRef)),
@@ -125,11 +125,11 @@ export async function noteKept(
 ): Promise<void> {
   for (const payment of payments.filter((one) => one !== paying)) {
     const kept = keptCents(ofPayment(events, payment));
-    const isOne = and(
+    const byPayment = and(
       eq(replacedPayments.provider, payment.provider),
       eq(replacedPayments.paymentRef, payment.paymentRef),
     );
-    await tx.update(replacedPayments).set({ keptCents: kept }).where(isOne);
+    await tx.update(replacedPayments).set({ keptCents: kept }).where(byPayment);
   }
 }
 

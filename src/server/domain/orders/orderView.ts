@@ -15,7 +15,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { OrderRow } from './moveOrder.ts';
 import { paymentSystemOf } from './orderMails.ts';
 import { purchaseOf } from '#/server/domain/pricing/purchase.ts';
-import { isPurpose, type PurposeGood, purposeView } from '#/server/domain/pricing/purpose.ts';
+import { byPurpose, type PurposeGood, purposeView } from '#/server/domain/pricing/purpose.ts';
 
 type Names = Record<Locale, string>;
 
@@ -41,7 +41,7 @@ const namedOrders = (db: NodePgDatabase) =>
     .innerJoin(accounts, eq(accounts.id, orders.accountId))
     .leftJoin(servers, eq(servers.key, sql`${orders.quote} ->> 'serverKey'`))
     .leftJoin(paymentMethods, eq(paymentMethods.name, orders.paymentMethodName))
-    .leftJoin(goods, isPurpose(orders.purpose));
+    .leftJoin(goods, byPurpose(orders.purpose));
 
 const FIND_ORDER = prepared((db) =>
   namedOrders(db)

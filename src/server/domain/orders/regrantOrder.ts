@@ -33,17 +33,17 @@ export async function regrantOrder(
   return granted.state;
 }
 
-const isOfPayment = ({ provider, paymentRef }: OrderRow) =>
+const byPayment = ({ provider, paymentRef }: OrderRow) =>
   and(eq(paymentEvents.provider, provider ?? 'sandbox'), eq(paymentEvents.paymentRef, paymentRef ?? ''));
 
 async function paymentOf(tx: NodePgDatabase, order: OrderRow): Promise<number | null> {
-  const isPaid = and(
-    isOfPayment(order),
+  const wherePaid = and(
+    byPayment(order),
     eq(paymentEvents.kind, 'paid'),
     eq(paymentEvents.amountCents, order.totalCents),
     eq(paymentEvents.currency, order.currency),
   );
-  const [event] = await tx.select({ id: paymentEvents.id }).from(paymentEvents).where(isPaid);
+  const [event] = await tx.select({ id: paymentEvents.id }).from(paymentEvents).where(wherePaid);
   return event?.id ?? null;
 }
 
@@ -55,7 +55,7 @@ async function winDisputes(tx: NodePgDatabase, deps: OrderDeps, order: OrderRow)
   const disputes = await tx
     .select()
     .from(paymentEvents)
-    .where(and(isOfPayment(order), eq(paymentEvents.kind, 'chargedBack')));
+    .where(and(byPayment(order), eq(paymentEvents.kind, 'chargedBack')));
   const now = deps.now();
   for (const { provider, causeRef, paymentRef, amountCents, currency } of disputes)
     await tx

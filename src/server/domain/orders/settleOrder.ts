@@ -88,13 +88,13 @@ export async function settleLocked(
 
 /** Whether an operator accepted the payment: they moved the order from `review` to `granted`. */
 async function wasAccepted(tx: NodePgDatabase, orderId: number): Promise<boolean> {
-  const isAcceptance = and(
+  const whereAccepted = and(
     eq(orderMoves.orderId, orderId),
     eq(orderMoves.actor, 'operator'),
     eq(orderMoves.fromState, 'review'),
     eq(orderMoves.toState, 'granted'),
   );
-  return (await tx.$count(orderMoves, isAcceptance)) > 0;
+  return (await tx.$count(orderMoves, whereAccepted)) > 0;
 }
 
 /** Sends a correctly paid order to `review` if its goods cannot be granted any more. */

@@ -35,8 +35,8 @@ export function paymentWarnings({
 /** Warns about test orders on a site with a real provider: they cost nothing, and players still have their goods. */
 export async function sandboxOrderWarnings({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<string[]> {
   if (!(config.payments.stripe ?? config.payments.btcpay)) return [];
-  const isGrantedByTest = and(eq(orders.provider, 'sandbox'), isNotNull(orders.grantedAt));
-  const [granted] = await db.select({ orders: count() }).from(orders).where(isGrantedByTest);
+  const grantedByTest = and(eq(orders.provider, 'sandbox'), isNotNull(orders.grantedAt));
+  const [granted] = await db.select({ orders: count() }).from(orders).where(grantedByTest);
   if (!granted?.orders) return [];
   return [
     `${granted.orders} orders of this database were paid by the test system, with no money: real payments should begin with a database of their own.`,

@@ -66,13 +66,13 @@ export async function sendRefund(
   deps: Pick<Deps, 'db' | 'payments' | 'now'>,
   request: RefundRequest,
 ): Promise<void> {
-  const isOne = eq(refundRequests.id, request.id);
+  const byId = eq(refundRequests.id, request.id);
   try {
     await ask(deps, request);
   } catch (error) {
     const failure = { failedAt: deps.now(), lastError: errorLine(error) };
-    await deps.db.update(refundRequests).set(failure).where(isOne);
+    await deps.db.update(refundRequests).set(failure).where(byId);
     throw error;
   }
-  await deps.db.update(refundRequests).set({ askedAt: deps.now(), lastError: null }).where(isOne);
+  await deps.db.update(refundRequests).set({ askedAt: deps.now(), lastError: null }).where(byId);
 }

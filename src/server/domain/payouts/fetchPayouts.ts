@@ -6,7 +6,7 @@ import { errorLine } from '#/server/platform/kernel/logging.ts';
 import type { PaymentProvider, ProviderName } from '#/server/ports/payments.ts';
 import type { PayoutReports } from '#/server/ports/payouts.ts';
 import { matchPayout } from './matchPayout.ts';
-import { IS_OPEN_PAYOUT } from './openPayouts.ts';
+import { WHERE_PAYOUT_OPEN } from './openPayouts.ts';
 import { claimFetch, noteFailure, noteFetched } from './payoutFetches.ts';
 import { finishLines, storeLines, storePayouts } from './storePayouts.ts';
 
@@ -135,7 +135,7 @@ async function unreadPayouts({ db }: Pick<Deps, 'db'>, provider: ProviderName): 
  */
 async function matchAgain({ pool, db, log }: Pick<Deps, 'pool' | 'db' | 'log'>): Promise<unknown[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    SELECT p.id FROM payouts p WHERE ${IS_OPEN_PAYOUT} AND p.open_lines > 0 ORDER BY p.id DESC LIMIT ${MATCHED_AGAIN}`);
+    SELECT p.id FROM payouts p WHERE ${WHERE_PAYOUT_OPEN} AND p.open_lines > 0 ORDER BY p.id DESC LIMIT ${MATCHED_AGAIN}`);
   const failures: unknown[] = [];
   for (const { id } of rows)
     await withTx(pool, (tx) => matchPayout(tx, Number(id))).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { payouts } from '#/server/platform/db/tables/operators/payouts.ts';
-import { IS_OPEN_LINE } from './openPayouts.ts';
+import { WHERE_LINE_OPEN } from './openPayouts.ts';
 
 /** The event that reports the refund or the dispute of a line `l`, or its end. */
 const REPORTED = sql`LEFT JOIN LATERAL (
@@ -45,7 +45,7 @@ export async function matchPayout(tx: NodePgDatabase, payoutId: number): Promise
         WHEN coalesce(paid.currency, reported.currency) <> l.currency THEN NULL
         ELSE sign(l.gross_cents) * coalesce(paid.amount_cents, reported.amount_cents) END AS expected
       FROM payout_lines l ${REPORTED} ${ORDER_OF_LINE} ${PAID}
-      WHERE l.payout_id = ${payoutId} AND ${IS_OPEN_LINE}) known
+      WHERE l.payout_id = ${payoutId} AND ${WHERE_LINE_OPEN}) known
     WHERE matched.id = known.id AND known.order_id IS NOT NULL`);
   await tx.execute(sql`
     UPDATE payouts p SET line_count = sums.lines, lines_cents = sums.net, matched_cents = sums.matched,
@@ -53,7 +53,7 @@ export async function matchPayout(tx: NodePgDatabase, payoutId: number): Promise
     FROM (SELECT count(*) AS lines, coalesce(sum(net_cents), 0) AS net, count(*) FILTER (WHERE is_open) AS open,
         coalesce(sum(net_cents) FILTER (WHERE is_open), 0) AS open_net,
         coalesce(sum(net_cents) FILTER (WHERE order_id IS NOT NULL AND NOT is_open), 0) AS matched
-      FROM (SELECT l.net_cents, l.order_id, coalesce(${IS_OPEN_LINE}, false) AS is_open
+      FROM (SELECT l.net_cents, l.order_id, coalesce(${WHERE_LINE_OPEN}, false) AS is_open
         FROM payout_lines l WHERE l.payout_id = ${payoutId}) lines) sums
     WHERE p.id = ${payoutId}`);
 }

@@ -14,7 +14,7 @@ export const PAID_OUT = sql`(SELECT provider, max(created_at) - make_interval(da
  * SQL condition on `orders_awaiting_payout w` and `PAID_OUT`: paid orders that no payout holds, although their provider
  * has paid out since (O25).
  */
-export const IS_MISSING = sql`w.provider = paid_out.provider AND w.paid_at < paid_out.until AND ${HAS_NO_LINE}`;
+export const WHERE_MISSING = sql`w.provider = paid_out.provider AND w.paid_at < paid_out.until AND ${HAS_NO_LINE}`;
 
 /**
  * Looks among the orders that were paid on a day for some without a line of a payout that do not await one.

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { MOST_COUNTED } from '#/contract/operator/site.ts';
 import type { PayoutRow, PayoutSource } from '#/contract/operator/figures/payouts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { IS_OPEN_PAYOUT } from './openPayouts.ts';
+import { WHERE_PAYOUT_OPEN } from './openPayouts.ts';
 
 /** SQL: a time as ISO 8601, null if there is none. */
 export const isoTime = (column: string): SQL =>
@@ -18,14 +18,14 @@ export async function readPayouts(db: Pick<Deps['db'], 'execute'>, rest: SQL): P
       p.line_count AS lines, p.matched_cents::float8 AS "matchedCents", p.open_lines AS "openLines",
       p.open_cents::float8 AS "openCents",
       CASE WHEN p.lines_read_at IS NOT NULL THEN (p.amount_cents - p.lines_cents)::float8 END AS "differenceCents",
-      (${IS_OPEN_PAYOUT}) AS "isOpen"
+      (${WHERE_PAYOUT_OPEN}) AS "isOpen"
     FROM payouts p ${rest}`);
   return rows;
 }
 
 /** SQL: the number of payouts that need a look, up to `MOST_COUNTED`. */
 export const OPEN_PAYOUTS = sql`(SELECT count(*)::int
-  FROM (SELECT FROM payouts p WHERE ${IS_OPEN_PAYOUT} LIMIT ${MOST_COUNTED}) open)`;
+  FROM (SELECT FROM payouts p WHERE ${WHERE_PAYOUT_OPEN} LIMIT ${MOST_COUNTED}) open)`;
 
 /** Lists what is known about the payouts of each configured provider, and of those with stored payouts. */
 export async function payoutSources({

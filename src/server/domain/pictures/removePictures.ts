@@ -15,8 +15,8 @@ const KEPT_MS = 30 * 24 * 60 * 60_000;
  */
 export async function removePictures({ pool, now }: Pick<Deps, 'pool' | 'now'>): Promise<void> {
   await withTx(pool, async (tx) => {
-    const isOld = lt(pictures.usedAt, new Date(now().getTime() - KEPT_MS));
-    if ((await tx.$count(pictures, isOld)) === 0) return;
+    const whereOld = lt(pictures.usedAt, new Date(now().getTime() - KEPT_MS));
+    if ((await tx.$count(pictures, whereOld)) === 0) return;
     await lockCatalogue(tx);
     await tx.execute(sql`
       UPDATE ${pictures} SET used_at = ${now()} FROM (
@@ -24,6 +24,6 @@ export async function removePictures({ pool, now }: Pick<Deps, 'pool' | 'now'>):
         UNION ALL SELECT content::text FROM ${catalogueRevisions}
       ) AS catalogue, LATERAL regexp_matches(catalogue.content, 'u-[0-9a-f]{16}', 'g') AS named
       WHERE ${pictures.name} = named[1]`);
-    await tx.delete(pictures).where(isOld);
+    await tx.delete(pictures).where(whereOld);
   });
 }

@@ -72,7 +72,7 @@ export async function findPictureFile(
   db: NodePgDatabase,
   { name, px, format }: { name: string; px: number; format: 'avif' | 'webp' },
 ): Promise<Buffer | undefined> {
-  const isFile = and(eq(pictureFiles.name, name), eq(pictureFiles.px, px), eq(pictureFiles.format, format));
-  const [file] = await db.select({ bytes: pictureFiles.bytes }).from(pictureFiles).where(isFile);
+  const byFile = and(eq(pictureFiles.name, name), eq(pictureFiles.px, px), eq(pictureFiles.format, format));
+  const [file] = await db.select({ bytes: pictureFiles.bytes }).from(pictureFiles).where(byFile);
   return file?.bytes;
 }

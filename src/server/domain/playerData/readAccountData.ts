@@ -76,7 +76,7 @@ export async function readAccountData(tx: NodePgDatabase, accountId: number): Pr
     .select({ createdAt: isoTime(twoFactors.createdAt) })
     .from(twoFactors)
     .where(eq(twoFactors.accountId, accountId));
-  const isUnused = and(eq(recoveryCodes.accountId, accountId), isNull(recoveryCodes.usedAt));
+  const whereUnused = and(eq(recoveryCodes.accountId, accountId), isNull(recoveryCodes.usedAt));
   return {
     account: {
       ...account,
@@ -94,7 +94,7 @@ export async function readAccountData(tx: NodePgDatabase, accountId: number): Pr
       .where(eq(accountBlocks.accountId, accountId))
       .orderBy(desc(accountBlocks.id)),
     emailChange: emailChange ?? null,
-    twoFactor: factor ? { ...factor, recoveryCodesLeft: await tx.$count(recoveryCodes, isUnused) } : null,
+    twoFactor: factor ? { ...factor, recoveryCodesLeft: await tx.$count(recoveryCodes, whereUnused) } : null,
     emailLinks: await tx
       .select({
         purpose: emailTokens.purpose,

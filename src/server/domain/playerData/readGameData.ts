@@ -13,11 +13,11 @@ type GameData = Pick<PlayerData, 'balances' | 'transfers' | 'cases' | 'draws' | 
 /** Reads coins, cases, openings and coupons of a player with their causes; the newest first. */
 export async function readGameData(tx: NodePgDatabase, accountId: number, locale: Locale): Promise<GameData> {
   const nameIn = (names: AnyColumn) => sql<string>`${names}->>${locale}::text`;
-  const isOwnTransfer = or(
+  const ofOwnAccount = or(
     eq(ledgerTransfers.fromId, ledgerAccounts.id),
     eq(ledgerTransfers.toId, ledgerAccounts.id),
   );
-  const isIncoming = eq(ledgerTransfers.toId, ledgerAccounts.id);
+  const whereIncoming = eq(ledgerTransfers.toId, ledgerAccounts.id);
   return {
     balances: await tx
       .select({ kind: ledgerAccounts.kind, balance: ledgerAccounts.balance })
@@ -28,7 +28,7 @@ export async function readGameData(tx: NodePgDatabase, accountId: number, locale
         id: ledgerTransfers.id,
         ledgerAccount: ledgerAccounts.kind,
         amount:
-          sql<number>`CASE WHEN ${isIncoming} THEN ${ledgerTransfers.amount} ELSE -${ledgerTransfers.amount} END`.mapWith(
+          sql<number>`CASE WHEN ${whereIncoming} THEN ${ledgerTransfers.amount} ELSE -${ledgerTransfers.amount} END`.mapWith(
             Number,
           ),
         reason: ledgerTransfers.reason,
@@ -37,7 +37,7 @@ export async function readGameData(tx: NodePgDatabase, accountId: number, locale
         createdAt: isoTime(ledgerTransfers.createdAt),
       })
       .from(ledgerAccounts)
-      .innerJoin(ledgerTransfers, isOwnTransfer)
+      .innerJoin(ledgerTransfers, ofOwnAccount)
       .where(eq(ledgerAccounts.ownerId, accountId))
       .orderBy(desc(ledgerTransfers.id)),
     cases: await tx

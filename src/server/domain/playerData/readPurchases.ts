@@ -52,19 +52,19 @@ async function readOrders(
   accountId: number,
   locale: Locale,
 ): Promise<Purchases['orders']> {
-  const isIts = eq(orders.accountId, accountId);
-  const rows = await tx.select().from(orders).where(isIts).orderBy(desc(orders.id));
+  const byAccount = eq(orders.accountId, accountId);
+  const rows = await tx.select().from(orders).where(byAccount).orderBy(desc(orders.id));
   const moves = await tx
     .select({ move: orderMoves })
     .from(orders)
     .innerJoin(orderMoves, eq(orderMoves.orderId, orders.id))
-    .where(isIts)
+    .where(byAccount)
     .orderBy(sql`${orderMoves.version}`);
   const pieces = await tx
     .select({ place: orderPlaces })
     .from(orders)
     .innerJoin(orderPlaces, eq(orderPlaces.orderId, orders.id))
-    .where(isIts)
+    .where(byAccount)
     .orderBy(orderPlaces.kind);
   const movesOf = new Map<number, Purchases['orders'][number]['moves']>();
   for (const { move } of moves) {

@@ -29,7 +29,7 @@ export interface NewsRow extends Record<string, unknown> {
 }
 
 /** SQL: the kinds that this process knows. A newer process may have written others, which wait for it (N18). */
-export const IS_KNOWN = sql`kind = ANY(${sql.param([...NEWS_KINDS])}::text[])`;
+export const OF_KNOWN_KIND = sql`kind = ANY(${sql.param([...NEWS_KINDS])}::text[])`;
 
 /**
  * SQL: the entries `n` with their names. A delivery's own count may be slots or coins, which its name states, so the pieces
@@ -41,7 +41,7 @@ export const NEWS_ROWS = sql`
     coalesce((o.quote ->> 'quantity')::int, 1) AS pieces, s.names AS "serverNames",
     o.public_id AS "order", o.number, f.login AS friend,
     c.in_force_on::text AS "inForceOn", c.withdrawn_at IS NOT NULL AS "isWithdrawn"
-  FROM (SELECT * FROM player_news WHERE ${IS_KNOWN}) n
+  FROM (SELECT * FROM player_news WHERE ${OF_KNOWN_KIND}) n
   LEFT JOIN deliveries d ON n.kind IN ('goods', 'waits') AND d.id = (n.subject ->> 'delivery')::bigint
     AND d.account_id = n.account_id
   LEFT JOIN orders o ON o.account_id = n.account_id AND o.id = CASE

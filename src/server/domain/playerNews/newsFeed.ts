@@ -20,10 +20,10 @@ export function createNewsFeed({ db, live, now }: Pick<Deps, 'db' | 'live' | 'no
       told = undefined;
       return;
     }
-    const isOneOfThese = told ? sql`id > ${last - REREAD_IDS}` : sql`true`;
+    const amongNewest = told ? sql`id > ${last - REREAD_IDS}` : sql`true`;
     const { rows } = await db.execute<NewsRow>(sql`
       SELECT id::float8 AS id, account_id::float8 AS "accountId", at > ${quietUntil} AS "isNew"
-      FROM player_news WHERE ${isOneOfThese} ORDER BY id DESC LIMIT ${told ? MOST_READ : REREAD_IDS}`);
+      FROM player_news WHERE ${amongNewest} ORDER BY id DESC LIMIT ${told ? MOST_READ : REREAD_IDS}`);
     // what came since the last round without a player may be newer than what the first one has read
     const fresh = rows.filter(({ id, isNew }) => (told ? !told.has(id) : isNew));
     last = Math.max(last, ...rows.map(({ id }) => id));

@@ -4,7 +4,7 @@ import type { PlayerNewsReply, ReadNewsBody } from '#/contract/kernel/playerNews
 import type { Locale } from '#/contract/kernel/locale.ts';
 import { playerNews } from '#/server/platform/db/tables/playerNews.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { entryOf, IS_KNOWN, NEWS_ROWS, type NewsRow } from './newsEntry.ts';
+import { entryOf, OF_KNOWN_KIND, NEWS_ROWS, type NewsRow } from './newsEntry.ts';
 
 const PAGE_ROWS = 20;
 
@@ -35,7 +35,7 @@ export async function markNewsRead(
       and(
         eq(playerNews.accountId, accountId),
         isNull(playerNews.readAt),
-        IS_KNOWN,
+        OF_KNOWN_KIND,
         'ids' in body ? inArray(playerNews.id, body.ids) : lte(playerNews.id, body.up_to),
       ),
     );
@@ -45,5 +45,5 @@ export async function markNewsRead(
 
 /** SQL: the number of a player's unread news, up to `MOST_UNREAD`. */
 export const unreadNewsOf = (accountId: SQLWrapper | number): SQL => sql`SELECT count(*)::int AS count FROM (
-  SELECT FROM player_news WHERE account_id = ${accountId} AND read_at IS NULL AND ${IS_KNOWN}
+  SELECT FROM player_news WHERE account_id = ${accountId} AND read_at IS NULL AND ${OF_KNOWN_KIND}
   LIMIT ${sql.raw(`${MOST_UNREAD}`)}) unread`;

@@ -29,17 +29,21 @@ export async function tellTerms(deps: Deps): Promise<void> {
  * @returns whether there is more to do now
  */
 async function tellSome(tx: NodePgDatabase, deps: Deps): Promise<boolean> {
-  const isSending = and(isNull(termsNotices.sentAt), isNull(termsNotices.withdrawnAt));
+  const whereSending = and(isNull(termsNotices.sentAt), isNull(termsNotices.withdrawnAt));
   // another process that holds the row is at this work
-  const [notice] = await tx.select().from(termsNotices).where(isSending).for('update', { skipLocked: true });
+  const [notice] = await tx
+    .select()
+    .from(termsNotices)
+    .where(whereSending)
+    .for('update', { skipLocked: true });
   if (!notice) return false;
-  const isWaiting = and(
+  const whereWaiting = and(
     // as in the index of the queue
     sql`${mailQueue.kind} = 'termsChanged'`,
     isNull(mailQueue.sentAt),
     isNull(mailQueue.failedAt),
   );
-  if ((await tx.$count(mailQueue, isWaiting)) >= MOST_WAITING) return false;
+  if ((await tx.$count(mailQueue, whereWaiting)) >= MOST_WAITING) return false;
   const people = await tx
     .select({
       id: accounts.id,

@@ -20,7 +20,7 @@ export function earliestTermsDay({ now }: Pick<Deps, 'now'>): string {
 }
 
 /** SQL condition of notices that nobody has withdrawn and whose day has not begun. */
-export const isOpenNotice = ({ now }: Pick<Deps, 'now'>) =>
+export const whereNoticeOpen = ({ now }: Pick<Deps, 'now'>) =>
   and(isNull(termsNotices.withdrawnAt), gt(termsNotices.inForceOn, dayOf(now())));
 
 /** Reads the announced changes of the terms that are not in force yet (RT17). */
@@ -31,7 +31,7 @@ export async function announcedTerms(
   const rows = await db
     .select({ inForceOn: termsNotices.inForceOn, texts: termsNotices.texts })
     .from(termsNotices)
-    .where(isOpenNotice({ now }))
+    .where(whereNoticeOpen({ now }))
     .orderBy(asc(termsNotices.inForceOn), asc(termsNotices.id));
   return { notices: rows.map(({ inForceOn, texts }) => ({ inForceOn, text: texts[locale] })) };
 }

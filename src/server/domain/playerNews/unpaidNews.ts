@@ -22,22 +22,22 @@ export async function tellUnpaid(
   { id: accountId, status }: LockedAccount,
 ): Promise<void> {
   if (status !== 'active' || order.buyerId !== accountId) return;
-  const isLater = and(gt(orders.id, order.id), eq(orders.buyerId, accountId));
-  const isInstead = and(
+  const paidLater = and(gt(orders.id, order.id), eq(orders.buyerId, accountId));
+  const insteadOfOrder = and(
     eq(orders.accountId, accountId),
     ne(orders.id, order.id),
     eq(orders.currency, 'EUR'),
-    or(isLater, gte(orders.paidAt, order.createdAt)),
+    or(paidLater, gte(orders.paidAt, order.createdAt)),
   );
-  if ((await tx.$count(orders, isInstead)) > 0) return;
+  if ((await tx.$count(orders, insteadOfOrder)) > 0) return;
   const subject = { order: order.id };
   await addNews(tx, deps, accountId, { kind: 'unpaid', cause: unpaidCause(order), subject });
 }
 
 /** Deletes the news of an order that was paid after all. */
 export async function takeBackUnpaid(tx: NodePgDatabase, order: Order): Promise<void> {
-  const isOfOrder = and(eq(playerNews.accountId, order.accountId), eq(playerNews.cause, unpaidCause(order)));
-  await tx.delete(playerNews).where(isOfOrder);
+  const byOrder = and(eq(playerNews.accountId, order.accountId), eq(playerNews.cause, unpaidCause(order)));
+  await tx.delete(playerNews).where(byOrder);
 }
 
 /** Counts the news of unpaid orders as read, because the player orders again. */
@@ -46,10 +46,10 @@ export async function readUnpaid(
   { now }: Pick<Deps, 'now'>,
   accountId: number,
 ): Promise<void> {
-  const isUnread = and(
+  const whereUnread = and(
     eq(playerNews.accountId, accountId),
     eq(playerNews.kind, 'unpaid'),
     isNull(playerNews.readAt),
   );
-  await tx.update(playerNews).set({ readAt: now() }).where(isUnread);
+  await tx.update(playerNews).set({ readAt: now() }).where(whereUnread);
 }

@@ -16,7 +16,7 @@ export const piecesSold = sql<number>`(${goods.sold} + (SELECT coalesce(sum(${so
 export const goodColumns = { ...getTableColumns(goods), sold: piecesSold.as('pieces_sold') };
 
 /** SQL condition: a good is an offer of a case that can be bought. None is while the tab of cases is closed. */
-export const isOffer = and(
+export const whereOffer = and(
   eq(goods.caseId, cases.id),
   eq(goods.isWithdrawn, false),
   sql`EXISTS (SELECT FROM ${products} WHERE ${products.type} = 'cases'

@@ -4,7 +4,7 @@ import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import { discountCodes } from '#/server/platform/db/tables/shop.ts';
 
-const isRunningAt = (now: Date) =>
+const whereRunningAt = (now: Date) =>
   and(
     discountCodes.isActive,
     or(isNull(discountCodes.startsAt), lte(discountCodes.startsAt, now)),
@@ -24,7 +24,7 @@ export async function findRunningDiscount(
   const [found] = await db
     .select({ id: discountCodes.id })
     .from(discountCodes)
-    .where(and(eq(sql`replace(${discountCodes.code}, '-', '')`, typed), isRunningAt(now)))
+    .where(and(eq(sql`replace(${discountCodes.code}, '-', '')`, typed), whereRunningAt(now)))
     .orderBy(discountCodes.id)
     .limit(1);
   return found?.id;
@@ -50,6 +50,6 @@ export async function keptDiscount(
     .select({ id: discountCodes.id, code: discountCodes.code })
     .from(accounts)
     .innerJoin(discountCodes, eq(discountCodes.id, accounts.keptDiscountId))
-    .where(and(eq(accounts.id, accountId), isRunningAt(now), notExists(payments)));
+    .where(and(eq(accounts.id, accountId), whereRunningAt(now), notExists(payments)));
   return kept ?? null;
 }

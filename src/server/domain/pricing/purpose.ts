@@ -9,10 +9,10 @@ import { goods } from '#/server/platform/db/tables/shop.ts';
 export type PurposeGood = typeof goods.$inferSelect;
 
 /** SQL condition for the good of a purpose, if it is still sold for coins. */
-export const isPurpose = (purpose: AnyPgColumn): SQL | undefined =>
-  and(eq(goods.id, sql`(${purpose} ->> 'goodsId')::bigint`), isSoldForCoins);
+export const byPurpose = (purpose: AnyPgColumn): SQL | undefined =>
+  and(eq(goods.id, sql`(${purpose} ->> 'goodsId')::bigint`), soldForCoins);
 
-const isSoldForCoins = and(eq(goods.isWithdrawn, false), isNotNull(goods.priceCoins));
+const soldForCoins = and(eq(goods.isWithdrawn, false), isNotNull(goods.priceCoins));
 
 /** Finds the good of a purpose. Undefined if it is not sold for coins. */
 export async function purposeGood(
@@ -22,7 +22,7 @@ export async function purposeGood(
   const [good] = await db
     .select()
     .from(goods)
-    .where(and(eq(goods.id, goodsId), isSoldForCoins));
+    .where(and(eq(goods.id, goodsId), soldForCoins));
   return good;
 }
 

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { CENTS_PER_COIN } from '#/contract/kernel/limits.ts';
 import { CASH_BACK_HOLD_DAYS, REFERRAL_SHARE_BASIS_POINTS } from '#/contract/referral.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
-import { isBlocked } from '#/server/domain/accounts/access/blocks.ts';
+import { whereBlocked } from '#/server/domain/accounts/access/blocks.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { cashBacks } from '#/server/platform/db/tables/referral.ts';
 import { ledgerAccounts } from '#/server/platform/db/tables/ledger.ts';
@@ -62,7 +62,7 @@ async function inviterOf(tx: NodePgDatabase, deps: Clock, order: Order): Promise
   const { rows } = await tx.execute<{ id: string }>(sql`
     SELECT inviter.id FROM accounts player JOIN accounts inviter ON inviter.id = player.inviter_id
     WHERE player.id = ${order.accountId} AND inviter.status = 'active' AND inviter.is_verified
-      AND NOT ${isBlocked('refer', sql`inviter.id`, deps.now())}
+      AND NOT ${whereBlocked('refer', sql`inviter.id`, deps.now())}
       AND inviter.id IS DISTINCT FROM ${order.buyerId}::bigint AND ${referralReason(deps)} = 'active'`);
   return rows[0] && Number(rows[0].id);
 }

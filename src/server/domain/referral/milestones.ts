@@ -30,7 +30,7 @@ const PROGRESS = {
   neededReferrals: referralRewards.requiredReferrals,
 };
 
-const isOwn = and(
+const byMilestoneAndAccount = and(
   eq(referralRewards.milestoneId, referralMilestones.id),
   eq(referralRewards.accountId, sql.placeholder('accountId')),
 );
@@ -38,7 +38,7 @@ const LIST_MILESTONES = prepared((db) =>
   db
     .select({ milestone: SHOWN, reward: PROGRESS })
     .from(referralMilestones)
-    .leftJoin(referralRewards, isOwn)
+    .leftJoin(referralRewards, byMilestoneAndAccount)
     .where(or(not(referralMilestones.isWithdrawn), isNotNull(referralRewards.milestoneId)))
     .orderBy(referralMilestones.requiredReferrals, referralMilestones.id)
     .prepare(shortRead('milestones')),

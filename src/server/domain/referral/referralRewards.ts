@@ -44,21 +44,21 @@ export async function settleRewards(
 
 /** Postpones the rewards of an account that may not receive any at present. */
 async function postpone(tx: NodePgDatabase, deps: Clock, accountId: number): Promise<void> {
-  const isDue = and(eq(referralRewards.accountId, accountId), lte(referralRewards.lookAt, deps.now()));
+  const whereDue = and(eq(referralRewards.accountId, accountId), lte(referralRewards.lookAt, deps.now()));
   await tx
     .update(referralRewards)
     .set({ lookAt: after(deps, LOOK_AGAIN_MS) })
-    .where(isDue);
+    .where(whereDue);
 }
 
 /** Values rewards from before rewards stored a worth, so that they count against the share. */
 async function valueEarlier(tx: NodePgDatabase, accountId: number): Promise<void> {
-  const isUnvalued = and(
+  const whereUnvalued = and(
     eq(referralRewards.accountId, accountId),
     eq(referralRewards.state, 'given'),
     isNull(referralRewards.worth),
   );
-  for (const reward of await tx.select().from(referralRewards).where(isUnvalued)) {
+  for (const reward of await tx.select().from(referralRewards).where(whereUnvalued)) {
     const worth = worthOfReward(await valueReward(tx, reward.grants));
     await tx.update(referralRewards).set({ worth }).where(byId(reward));
   }
@@ -96,7 +96,7 @@ async function holdReached(tx: NodePgDatabase, deps: Clock, accountId: number, a
 }
 
 async function releaseDue(tx: NodePgDatabase, deps: DeliveryDeps, accountId: number, active: number) {
-  const isDue = and(
+  const whereDue = and(
     eq(referralRewards.accountId, accountId),
     eq(referralRewards.state, 'waiting'),
     lte(referralRewards.releaseAt, deps.now()),
@@ -104,7 +104,7 @@ async function releaseDue(tx: NodePgDatabase, deps: DeliveryDeps, accountId: num
   const due = await tx
     .select()
     .from(referralRewards)
-    .where(isDue)
+    .where(whereDue)
     .orderBy(asc(referralRewards.requiredReferrals), asc(referralRewards.milestoneId));
   let { seasonedLeft: left } = await readShare(tx, deps, accountId);
   for (const reward of due) {
@@ -146,7 +146,7 @@ export async function reverseRewards(
   accountId: number,
 ): Promise<void> {
   // rewards from before the waiting time was introduced are kept
-  const isRevocable = and(
+  const whereRevocable = and(
     eq(referralRewards.accountId, accountId),
     eq(referralRewards.state, 'given'),
     isNotNull(referralRewards.releaseAt),
@@ -154,7 +154,7 @@ export async function reverseRewards(
   const rewards = await tx
     .select()
     .from(referralRewards)
-    .where(isRevocable)
+    .where(whereRevocable)
     .orderBy(desc(referralRewards.requiredReferrals), desc(referralRewards.milestoneId));
   if (rewards.length === 0) return;
   let { payers, left } = await readShare(tx, deps, accountId);

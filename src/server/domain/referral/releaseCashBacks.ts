@@ -29,12 +29,12 @@ async function releaseDue(tx: NodePgDatabase, deps: Deps, inviterId: number): Pr
   // shares of closed accounts stay on hold, and shares of accounts whose rewards are blocked
   if (inviter?.status !== 'active' || (await findBlock(tx, deps, inviterId, 'refer'))) return;
   const now = deps.now();
-  const isOf = eq(cashBacks.inviterId, inviterId);
+  const byInviter = eq(cashBacks.inviterId, inviterId);
   const dayAgo = new Date(now.getTime() - DAY_MS);
   const [today] = await tx
     .select({ released: sum(cashBacks.amount).mapWith(Number) })
     .from(cashBacks)
-    .where(and(isOf, eq(cashBacks.state, 'released'), gt(cashBacks.settledAt, dayAgo)));
+    .where(and(byInviter, eq(cashBacks.state, 'released'), gt(cashBacks.settledAt, dayAgo)));
   let released = today?.released ?? 0;
   const due = await tx
     .select({
@@ -45,7 +45,7 @@ async function releaseDue(tx: NodePgDatabase, deps: Deps, inviterId: number): Pr
     })
     .from(cashBacks)
     .innerJoin(orders, eq(orders.id, cashBacks.orderId))
-    .where(and(isOf, eq(cashBacks.state, 'held'), lte(cashBacks.releaseAt, now)))
+    .where(and(byInviter, eq(cashBacks.state, 'held'), lte(cashBacks.releaseAt, now)))
     .orderBy(cashBacks.releaseAt, cashBacks.orderId)
     .for('update', { of: cashBacks });
   // locks the house account only if a part is forfeited, because many transactions need it

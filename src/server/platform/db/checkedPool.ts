@@ -7,7 +7,7 @@ declare module 'pg' {
   }
 }
 
-const IS_PRIMARY = 'SELECT NOT pg_is_in_recovery() AS "isPrimary"';
+const PRIMARY_QUERY = 'SELECT NOT pg_is_in_recovery() AS "isPrimary"';
 
 type Callback = (
   error: Error | undefined,
@@ -98,7 +98,7 @@ export class CheckedPool extends Pool {
         this.#lend(callback);
       };
       if (idleSinceMs < this.#failedAtMs) return lendAnother(new Error('idle since before a silent one'));
-      const check = { text: IS_PRIMARY, query_timeout: this.#check.timeoutMs };
+      const check = { text: PRIMARY_QUERY, query_timeout: this.#check.timeoutMs };
       client!.query(check, (failure: Error | null, answer?: { rows: { isPrimary: boolean }[] }) => {
         if (answer?.rows[0]?.isPrimary) return callback(undefined, client, release);
         this.#failedAtMs = performance.now();

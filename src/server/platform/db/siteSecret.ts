@@ -104,7 +104,7 @@ export async function lastUseOf(
  * @returns false if it was used later
  */
 export async function forgetSecret(db: NodePgDatabase, key: Buffer, usedAt: string): Promise<boolean> {
-  const isUnused = sql`${siteSecret.usedAt} = ${usedAt}::timestamptz`;
-  const gone = await db.delete(siteSecret).where(and(eq(siteSecret.check, checkOf(key)), isUnused));
+  const whereUnused = sql`${siteSecret.usedAt} = ${usedAt}::timestamptz`;
+  const gone = await db.delete(siteSecret).where(and(eq(siteSecret.check, checkOf(key)), whereUnused));
   return gone.rowCount === 1;
 }

@@ -42,15 +42,15 @@ export async function addAttempt(
 ): Promise<Count> {
   const now = deps.now();
   const resetsAt = new Date(now.getTime() + rateLimit.windowMs);
-  const isOver = sql`${rateLimits.resetsAt} <= ${now}`;
+  const whereOver = sql`${rateLimits.resetsAt} <= ${now}`;
   const [state] = await deps.db
     .insert(rateLimits)
     .values({ name: rateLimit.name, subject: subjectHash(deps, subject), used: 1, resetsAt })
     .onConflictDoUpdate({
       target: [rateLimits.name, rateLimits.subject],
       set: {
-        used: sql`CASE WHEN ${isOver} THEN 1 ELSE least(${rateLimits.used} + 1, ${rateLimit.limit + 1}) END`,
-        resetsAt: sql`CASE WHEN ${isOver} THEN ${resetsAt} ELSE ${rateLimits.resetsAt} END`,
+        used: sql`CASE WHEN ${whereOver} THEN 1 ELSE least(${rateLimits.used} + 1, ${rateLimit.limit + 1}) END`,
+        resetsAt: sql`CASE WHEN ${whereOver} THEN ${resetsAt} ELSE ${rateLimits.resetsAt} END`,
       },
     })
     .returning({ used: rateLimits.used, resetsAt: rateLimits.resetsAt });

@@ -13,13 +13,13 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
  */
 
 /** SQL: whether the mails are muted, or the database was restored since its note was last compared. */
-export const IS_MUTED = `EXISTS (SELECT FROM mail_gate WHERE muted_at IS NOT NULL
+export const MAILS_MUTED = `EXISTS (SELECT FROM mail_gate WHERE muted_at IS NOT NULL
   OR table_oid <> 'mail_gate'::regclass::oid::text
   OR database_oid <> (SELECT oid::text FROM pg_database WHERE datname = current_database()))`;
 
 /** Whether no mails are sent (O33). */
 export async function areMailsMuted(db: Pick<NodePgDatabase, 'execute'>): Promise<boolean> {
-  const { rows } = await db.execute<{ isMuted: boolean }>(sql`SELECT ${sql.raw(IS_MUTED)} AS "isMuted"`);
+  const { rows } = await db.execute<{ isMuted: boolean }>(sql`SELECT ${sql.raw(MAILS_MUTED)} AS "isMuted"`);
   return rows[0]!.isMuted;
 }
 

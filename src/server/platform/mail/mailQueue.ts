@@ -4,7 +4,7 @@ import { MAIL_KINDS, type MailKind } from '#/contract/mail.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { type QueueRow, workOff, WorthNothing } from '#/server/platform/kernel/durableQueue.ts';
 import { mailContent } from './mailContent.ts';
-import { IS_MUTED } from './mailGate.ts';
+import { MAILS_MUTED } from './mailGate.ts';
 import { mailHtml } from './mailHtml.ts';
 import { mailText } from './mailText.ts';
 import { MAIL_RULES } from './mailRules.ts';
@@ -24,7 +24,7 @@ const BATCH = 5;
 const MAILS_IN_ORDER = "(q.kind = 'termsChanged'), q.run_at, q.id";
 
 /** SQL: the kinds that this process does not know. A newer process sends them (N18). */
-const IS_UNKNOWN = `q.kind NOT IN (${MAIL_KINDS.map((kind) => `'${kind}'`).join(', ')})`;
+const OF_UNKNOWN_KIND = `q.kind NOT IN (${MAIL_KINDS.map((kind) => `'${kind}'`).join(', ')})`;
 
 /** Reason of a mail that was not sent in time. */
 export const TOO_LATE = 'too late to be of use';
@@ -55,7 +55,7 @@ export const sendDueMails = (deps: Deps): Promise<number> =>
   workOff<TakenRow>(deps, {
     table: 'mail_queue',
     waiting: 'sent_at IS NULL AND failed_at IS NULL',
-    unless: `${IS_MUTED} OR ${IS_UNKNOWN}`,
+    unless: `${MAILS_MUTED} OR ${OF_UNKNOWN_KIND}`,
     order: MAILS_IN_ORDER,
     columns: ['kind', 'cause', 'created_at', 'content_encrypted'],
     // the content holds addresses and codes, so it is deleted as soon as it is not needed

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { RARITIES, type Rarity } from '#/contract/cases.ts';
 import { parseOdds } from '#/contract/fair.ts';
-import { isOffer } from '#/server/domain/pricing/catalogueRows.ts';
+import { whereOffer } from '#/server/domain/pricing/catalogueRows.ts';
 import { caseItems, caseOdds, cases } from '#/server/platform/db/tables/cases.ts';
 import type { Localised } from '#/server/platform/db/tables/columns.ts';
 import { goods } from '#/server/platform/db/tables/shop.ts';
@@ -44,7 +44,7 @@ async function readCases({ db }: Pick<Deps, 'db'>): Promise<Map<number, LinkedCa
     .selectDistinctOn([sortOrder, id], { id, names, imageName, offerId: goods.id, odds: caseOdds.text })
     .from(cases)
     .innerJoin(caseOdds, eq(caseOdds.caseId, id))
-    .leftJoin(goods, isOffer)
+    .leftJoin(goods, whereOffer)
     .orderBy(sortOrder, id, desc(caseOdds.revision));
   const items = await db.select({ id: caseItems.id, color: caseItems.color }).from(caseItems);
   const colorOf = new Map(items.map((item) => [item.id, item.color]));

@@ -2,7 +2,7 @@ import { and, eq, not, sql } from 'drizzle-orm';
 import { parseOdds } from '#/contract/fair.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import { PRIZE_CODE, type SharedPrize } from '#/contract/sharedPrizes.ts';
-import { isBlocked } from '#/server/domain/accounts/access/blocks.ts';
+import { whereBlocked } from '#/server/domain/accounts/access/blocks.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { caseItems, caseOdds, cases } from '#/server/platform/db/tables/cases.ts';
 import { draws, fairEpochs } from '#/server/platform/db/tables/fairness.ts';
@@ -48,7 +48,7 @@ export async function findSharedPrize(
       and(
         eq(sharedPrizes.code, code),
         eq(accounts.status, 'active'),
-        not(isBlocked('sign-in', sql`accounts.id`, now())),
+        not(whereBlocked('sign-in', sql`accounts.id`, now())),
       ),
     );
   if (!row) return undefined;

@@ -30,7 +30,7 @@ export async function publishPlanned(deps: Deps): Promise<void> {
   const due = await deps.db
     .select({ id: catalogueDrafts.id })
     .from(catalogueDrafts)
-    .where(isDue(deps))
+    .where(whereDue(deps))
     .orderBy(asc(catalogueDrafts.publishAt), asc(catalogueDrafts.id));
   const failures: unknown[] = [];
   for (const { id } of due)
@@ -52,7 +52,7 @@ async function publishOrEnd(deps: Deps, id: number): Promise<void> {
   }
 }
 
-const isDue = ({ now }: Pick<Deps, 'now'>) =>
+const whereDue = ({ now }: Pick<Deps, 'now'>) =>
   and(lte(catalogueDrafts.publishAt, now()), isNull(catalogueDrafts.planFailure));
 
 async function lockDue(
@@ -60,8 +60,8 @@ async function lockDue(
   deps: Pick<Deps, 'now'>,
   id: number,
 ): Promise<Planned | undefined> {
-  const isOne = and(eq(catalogueDrafts.id, id), isDue(deps));
-  const [draft] = await tx.select().from(catalogueDrafts).where(isOne).for('update');
+  const byIdIfDue = and(eq(catalogueDrafts.id, id), whereDue(deps));
+  const [draft] = await tx.select().from(catalogueDrafts).where(byIdIfDue).for('update');
   return draft as Planned | undefined;
 }
 

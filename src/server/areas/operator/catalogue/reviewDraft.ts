@@ -101,12 +101,12 @@ export function takenMistake(catalogue: Catalogue, sentence: string): Mistake {
 
 /** Discount codes that players can use now. */
 async function discountsInForce({ db, now }: Deps): Promise<DiscountInForce[]> {
-  const isOpen = or(isNull(discountCodes.endsAt), gt(discountCodes.endsAt, now()));
+  const whereNotEnded = or(isNull(discountCodes.endsAt), gt(discountCodes.endsAt, now()));
   const { code, percentBasisPoints, fixedCents, goodsIds, productTypes } = discountCodes;
   return db
     .select({ code, percentBasisPoints, fixedCents, goodsIds, productTypes })
     .from(discountCodes)
-    .where(and(eq(discountCodes.isActive, true), isOpen))
+    .where(and(eq(discountCodes.isActive, true), whereNotEnded))
     .limit(1000);
 }
 

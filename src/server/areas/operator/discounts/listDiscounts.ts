@@ -21,12 +21,12 @@ type Found = Record<string, unknown> &
 const MOST = sql.raw(String(MOST_COUNTED));
 
 /** SQL: whether any code of a row is active. A row is one code, or a batch. */
-const IS_ACTIVE = sql`(d.is_active OR (d.batch_id = d.id AND EXISTS (SELECT FROM discount_codes one
+const WHERE_ACTIVE = sql`(d.is_active OR (d.batch_id = d.id AND EXISTS (SELECT FROM discount_codes one
   WHERE one.batch_id = d.id AND one.is_active)))`;
 
 const stateAt = (
   at: Date,
-) => sql`CASE WHEN NOT ${IS_ACTIVE} THEN 'stopped' WHEN d.ends_at <= ${at} THEN 'ended'
+) => sql`CASE WHEN NOT ${WHERE_ACTIVE} THEN 'stopped' WHEN d.ends_at <= ${at} THEN 'ended'
   WHEN d.starts_at > ${at} THEN 'planned' ELSE 'running' END`;
 
 /**

@@ -73,13 +73,13 @@ export async function sendExport(
   operator: OperatorSession,
   ticket: string,
 ): Promise<Readable> {
-  const isLive = and(
+  const whereLive = and(
     eq(exportTickets.ticketHash, hashOf(ticket)),
     eq(exportTickets.operatorId, operator.id),
     isNull(exportTickets.usedAt),
     gt(exportTickets.expiresAt, deps.now()),
   );
-  const [used] = await deps.db.update(exportTickets).set({ usedAt: deps.now() }).where(isLive).returning();
+  const [used] = await deps.db.update(exportTickets).set({ usedAt: deps.now() }).where(whereLive).returning();
   const { filter, ...extent } = used ?? fail('notFound');
   const { kind, from, to } = filter;
   void reply.type('text/csv; charset=utf-8');

@@ -29,22 +29,22 @@ export async function acceptLedgerAct(
   { ledger: id, acceptedAt, retiredAt, reason }: AcceptLedgerBody,
 ): Promise<ActOutcome<Accepted>> {
   if (!(await lockServer(tx, serverKey))) return fail('notFound');
-  const isIts = and(eq(gameLedgers.id, id), eq(gameLedgers.serverKey, serverKey));
-  const [ledger] = await tx.select().from(gameLedgers).where(isIts);
+  const byIdAndServer = and(eq(gameLedgers.id, id), eq(gameLedgers.serverKey, serverKey));
+  const [ledger] = await tx.select().from(gameLedgers).where(byIdAndServer);
   if (!ledger) return fail('notFound');
   if (isoOf(ledger.acceptedAt) !== acceptedAt || isoOf(ledger.retiredAt) !== retiredAt)
     return fail('operatorChanged');
-  const isInUse = and(
+  const inUse = and(
     eq(gameLedgers.serverKey, serverKey),
     isNotNull(gameLedgers.acceptedAt),
     isNull(gameLedgers.retiredAt),
   );
-  const [used] = await tx.select().from(gameLedgers).where(isInUse).orderBy(desc(gameLedgers.acceptedAt));
-  const isHeld = and(
+  const [used] = await tx.select().from(gameLedgers).where(inUse).orderBy(desc(gameLedgers.acceptedAt));
+  const whereHeld = and(
     eq(deliveries.serverKey, serverKey),
     inArray(deliveries.state, ['leased', 'cancelling']),
   );
-  const held = await tx.$count(deliveries, isHeld);
+  const held = await tx.$count(deliveries, whereHeld);
   const change = await acceptLedger(tx, deps, { serverKey, id, reason, isDryRun: false });
   const { doubtful, facts, unknown } = change!;
   const reply = { provedByGame: doubtful, toldAgain: facts, becomeUnknown: unknown };

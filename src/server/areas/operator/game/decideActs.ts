@@ -52,7 +52,7 @@ export async function decideAct(
 /** Reads the fields that a decision may change: the delivery, its revokes, and its prize. */
 async function fieldsOf(tx: NodePgDatabase, row: DeliveryRow) {
   const { id, state, recalledAt, moneyBackAt, refType, refId } = row;
-  const isOpen = and(eq(deliveries.revokesId, id), inArray(deliveries.state, ['waiting', 'leased']));
+  const byOpenRevoke = and(eq(deliveries.revokesId, id), inArray(deliveries.state, ['waiting', 'leased']));
   const [coupon] =
     refType === PRIZE_CAUSE.refType
       ? await tx
@@ -64,7 +64,7 @@ async function fieldsOf(tx: NodePgDatabase, row: DeliveryRow) {
     deliveryState: state,
     calledOff: recalledAt !== null,
     moneyBack: moneyBackAt !== null,
-    takingBack: await tx.$count(deliveries, isOpen),
+    takingBack: await tx.$count(deliveries, byOpenRevoke),
     ...(coupon && { coupon: coupon.state }),
   };
 }

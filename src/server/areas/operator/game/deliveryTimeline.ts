@@ -55,8 +55,8 @@ const lineOf = ({ entry, name }: Act): DeliveryHappening => ({
  * history.
  */
 function actsOf(db: NodePgDatabase, { id }: DeliveryRow) {
-  const isAlone = and(eq(audit.targetType, 'delivery'), eq(audit.targetId, String(id)));
-  const isAmongOthers = and(
+  const byTarget = and(eq(audit.targetType, 'delivery'), eq(audit.targetId, String(id)));
+  const amongOthers = and(
     sql`${audit.event} = 'deliveriesDecided'`,
     sql`(${audit.after} -> 'numbers') @> ${JSON.stringify([id])}::jsonb`,
   );
@@ -64,7 +64,7 @@ function actsOf(db: NodePgDatabase, { id }: DeliveryRow) {
     .select({ entry: audit, name: operators.name })
     .from(audit)
     .leftJoin(operators, eq(operators.id, audit.operatorId))
-    .where(or(isAlone, isAmongOthers))
+    .where(or(byTarget, amongOthers))
     .orderBy(asc(audit.id));
 }
 type Act = Awaited<ReturnType<typeof actsOf>>[number];

@@ -89,16 +89,16 @@ async function countAll(
   const soon = new Date(at.getTime() + KEY_ENDS_SOON_MS);
   const some = (which: ReturnType<typeof sql>) =>
     sql`(SELECT count(*)::int FROM (SELECT FROM deliveries d WHERE d.server_key = s.key AND ${which} LIMIT ${most}) counted)`;
-  const isLive = sql`k.server_key = s.key AND k.revoked_at IS NULL AND (k.not_after IS NULL OR k.not_after > ${at})`;
-  const isReady = sql`d.state = 'waiting' AND d.ready_at IS NOT NULL AND d.ready_at <= ${at}`;
+  const whereKeyLive = sql`k.server_key = s.key AND k.revoked_at IS NULL AND (k.not_after IS NULL OR k.not_after > ${at})`;
+  const whereReady = sql`d.state = 'waiting' AND d.ready_at IS NOT NULL AND d.ready_at <= ${at}`;
   const { rows } = await db.execute<Counts>(sql`SELECT s.key,
       ${some(sql`d.state NOT IN ('done', 'cancelled') AND d.state = 'waiting'`)} AS waiting,
-      ${some(isReady)} AS ready,
+      ${some(whereReady)} AS ready,
       ${some(sql`d.state IN ('leased', 'cancelling')`)} AS leased,
       ${some(sql`d.state IN ('failed', 'unknown')`)} AS trouble,
-      (SELECT d.ready_at FROM deliveries d WHERE d.server_key = s.key AND ${isReady} ORDER BY d.ready_at LIMIT 1) AS oldest,
-      (SELECT count(*)::int FROM game_keys k WHERE ${isLive}) AS keys,
-      (SELECT min(k.not_after) FROM game_keys k WHERE ${isLive} AND k.not_after <= ${soon}) AS "keyEnds"
+      (SELECT d.ready_at FROM deliveries d WHERE d.server_key = s.key AND ${whereReady} ORDER BY d.ready_at LIMIT 1) AS oldest,
+      (SELECT count(*)::int FROM game_keys k WHERE ${whereKeyLive}) AS keys,
+      (SELECT min(k.not_after) FROM game_keys k WHERE ${whereKeyLive} AND k.not_after <= ${soon}) AS "keyEnds"
     FROM servers s WHERE ${only === undefined ? sql`true` : sql`s.key = ${only}`}`);
   return rows;
 }

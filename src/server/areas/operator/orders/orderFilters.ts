@@ -25,7 +25,7 @@ export function orderFilters(query: OrdersQuery): SQL | undefined {
   const { state, provider, product, server, fromCents, toCents, discount, player, mark } = query;
   return and(
     state && eq(orders.state, state),
-    provider === undefined ? undefined : isOfProvider(provider),
+    provider === undefined ? undefined : byProvider(provider),
     product && eq(sql`(${orders.quote} ->> 'productType')`, product),
     server === undefined ? undefined : eq(sql`(${orders.quote} ->> 'serverKey')`, server),
     fromCents === undefined ? undefined : gte(orders.totalCents, Number(fromCents)),
@@ -39,7 +39,7 @@ export function orderFilters(query: OrdersQuery): SQL | undefined {
   );
 }
 
-const isOfProvider = (name: string) =>
+const byProvider = (name: string) =>
   name === 'coins'
     ? isNull(orders.provider)
     : PROVIDERS.some((known) => known === name)

@@ -50,14 +50,14 @@ const NOTHING_LEFT: PartsLeft = { pieces: {}, premiumLeftMs: 0 };
 
 /** Counts the opened and unopened cases of an order and the Premium that is left, in one statement. */
 async function partsLeft({ db, now }: Pick<Deps, 'db' | 'now'>, order: OrderRow): Promise<PartsLeft> {
-  const isGranted = sql`reason = ${ORDER_CAUSE.reason} AND ref_type = ${ORDER_CAUSE.refType}
+  const byGrant = sql`reason = ${ORDER_CAUSE.reason} AND ref_type = ${ORDER_CAUSE.refType}
     AND ref_id = ANY(${refsOfOrdersWhere(sql`o.id = ${order.id}`)})`;
   const { rows } = await db.execute<PartsLeft & Record<string, unknown>>(sql`SELECT
     (SELECT coalesce(json_object_agg(case_id, json_build_object('opened', opened, 'left', bought - opened)), '{}')
       FROM (SELECT case_id, sum(opened) AS opened, sum(bought) AS bought FROM case_lots
-        WHERE account_id = ${order.accountId} AND ${isGranted} GROUP BY case_id) lots) AS "pieces",
+        WHERE account_id = ${order.accountId} AND ${byGrant} GROUP BY case_id) lots) AS "pieces",
     (SELECT coalesce(round(sum(extract(epoch FROM ends_at - greatest(starts_at, at))) * 1000), 0)::float8
       FROM premium_periods, (SELECT ${now()}::timestamptz AS at) clock
-      WHERE ${isGranted} AND revoked_at IS NULL AND ends_at > at) AS "premiumLeftMs"`);
+      WHERE ${byGrant} AND revoked_at IS NULL AND ends_at > at) AS "premiumLeftMs"`);
   return rows[0]!;
 }

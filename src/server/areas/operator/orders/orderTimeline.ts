@@ -49,8 +49,8 @@ function placeOf(line: Happening): string {
 }
 
 async function movesOf(db: NodePgDatabase, { id }: OrderRow): Promise<Happening[]> {
-  const isOwn = eq(orderMoves.orderId, id);
-  const rows = await db.select().from(orderMoves).where(isOwn).orderBy(asc(orderMoves.version));
+  const byOrder = eq(orderMoves.orderId, id);
+  const rows = await db.select().from(orderMoves).where(byOrder).orderBy(asc(orderMoves.version));
   return rows.map(({ createdAt, fromState: from, toState: to, actor, reason }) => ({
     kind: 'move',
     at: createdAt.toISOString(),
@@ -110,17 +110,17 @@ const deliveryLines = (moved: readonly MovedDelivery[]): Happening[] =>
   });
 
 /** The condition of the index `mail_queue_of_order`. */
-const isAboutOrders = sql`${mailQueue.kind} IN ('receipt', 'orderRefunded', 'orderRefundFailed')`;
+const aboutOrders = sql`${mailQueue.kind} IN ('receipt', 'orderRefunded', 'orderRefundFailed')`;
 
-const isAbout = ({ id }: OrderRow) =>
-  and(isAboutOrders, eq(sql`split_part(${mailQueue.cause}, ':', 2)`, String(id)));
+const aboutOrder = ({ id }: OrderRow) =>
+  and(aboutOrders, eq(sql`split_part(${mailQueue.cause}, ':', 2)`, String(id)));
 
 /** Counts the mailed receipts that are still stored. */
 export const receiptsOf = (db: NodePgDatabase, order: OrderRow): Promise<number> =>
-  db.$count(mailQueue, and(isAbout(order), eq(mailQueue.kind, 'receipt')));
+  db.$count(mailQueue, and(aboutOrder(order), eq(mailQueue.kind, 'receipt')));
 
 async function mailsOf(db: NodePgDatabase, order: OrderRow): Promise<Happening[]> {
-  const rows = await db.select().from(mailQueue).where(isAbout(order)).orderBy(asc(mailQueue.id));
+  const rows = await db.select().from(mailQueue).where(aboutOrder(order)).orderBy(asc(mailQueue.id));
   return rows.map(({ kind, createdAt, sentAt, failedAt, lastError }) => ({
     kind: 'mail',
     at: createdAt.toISOString(),
@@ -133,13 +133,13 @@ async function mailsOf(db: NodePgDatabase, order: OrderRow): Promise<Happening[]
 
 /** Reads the acts of operators on the order, and the audit entries of the site and of commands in the shell. */
 async function actsOf(db: NodePgDatabase, { accountId, publicId }: OrderRow): Promise<Happening[]> {
-  const isNoted = and(eq(audit.accountId, accountId), eq(sql`${audit.detail} ->> 'order'`, publicId));
-  const isAct = and(eq(audit.targetType, 'order'), eq(audit.targetId, publicId));
+  const byDetail = and(eq(audit.accountId, accountId), eq(sql`${audit.detail} ->> 'order'`, publicId));
+  const byTarget = and(eq(audit.targetType, 'order'), eq(audit.targetId, publicId));
   const rows = await db
     .select({ entry: audit, name: operators.name })
     .from(audit)
     .leftJoin(operators, eq(operators.id, audit.operatorId))
-    .where(or(isNoted, isAct))
+    .where(or(byDetail, byTarget))
     .orderBy(asc(audit.id));
   return rows.map(({ entry, name }) => {
     const { reason } = entry.detail;

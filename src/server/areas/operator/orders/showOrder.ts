@@ -8,7 +8,7 @@ import { orderVersion, refundable, requestsOf } from '#/server/domain/orders/ref
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import type { Quote, Taken } from '#/server/platform/db/tables/quote.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { isBlocked } from '#/server/domain/accounts/access/blocks.ts';
+import { whereBlocked } from '#/server/domain/accounts/access/blocks.ts';
 import { maskedEmail } from '#/server/platform/kernel/maskedName.ts';
 import { findOrder } from './findOrder.ts';
 import { productOf } from './listOrders.ts';
@@ -67,7 +67,7 @@ export async function showOrder(deps: Deps, publicId: string): Promise<OrderRepl
 
 async function peopleOf({ db, now }: Pick<Deps, 'db' | 'now'>, { accountId, buyerId }: OrderRow) {
   const ids = buyerId === null ? [accountId] : [accountId, buyerId];
-  const isOut = isBlocked('sign-in', sql`accounts.id`, now()).mapWith(Boolean);
+  const isOut = whereBlocked('sign-in', sql`accounts.id`, now()).mapWith(Boolean);
   const rows = await db.select({ account: accounts, isOut }).from(accounts).where(inArray(accounts.id, ids));
   return new Map(
     rows.map(({ account: { id, login, serverKey: server, email, status }, isOut: isBlockedNow }) => [

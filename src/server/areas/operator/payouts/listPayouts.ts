@@ -5,7 +5,7 @@ import {
   type PayoutsQuery,
   type PayoutsReply,
 } from '#/contract/operator/figures/payouts.ts';
-import { IS_OPEN_PAYOUT } from '#/server/domain/payouts/openPayouts.ts';
+import { WHERE_PAYOUT_OPEN } from '#/server/domain/payouts/openPayouts.ts';
 import { OPEN_PAYOUTS, payoutSources, readPayouts } from '#/server/domain/payouts/payoutList.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { missingOrders } from './listMissing.ts';
@@ -20,22 +20,22 @@ export async function listPayouts(
   const { before, after } = position;
   const isForwards = before === undefined && after !== undefined;
   const place = (id: string) => sql`(SELECT arrives_at, id FROM payouts WHERE id = ${id})`;
-  const isBeyond = isForwards
+  const beyondPage = isForwards
     ? sql`(p.arrives_at, p.id) > ${place(after)}`
     : before === undefined
       ? sql`true`
       : sql`(p.arrives_at, p.id) < ${place(before)}`;
   // a range up to today also has the payouts on their way
   const isUpToDate = to >= deps.now().toISOString().slice(0, 10);
-  const isMeant =
+  const byMark =
     mark === 'open'
-      ? IS_OPEN_PAYOUT
+      ? WHERE_PAYOUT_OPEN
       : sql`p.arrives_at >= ${from}::timestamp AT TIME ZONE 'UTC'
         AND (${isUpToDate} OR p.arrives_at < ${addDays(to, 1)}::timestamp AT TIME ZONE 'UTC')`;
   const order = isForwards ? sql`p.arrives_at, p.id` : sql`p.arrives_at DESC, p.id DESC`;
   const found = await readPayouts(
     db,
-    sql`WHERE ${isMeant} AND ${isBeyond} ORDER BY ${order} LIMIT ${PAYOUTS_PAGE_ROWS + 1}`,
+    sql`WHERE ${byMark} AND ${beyondPage} ORDER BY ${order} LIMIT ${PAYOUTS_PAGE_ROWS + 1}`,
   );
   const { rows, ...ends } = pageOf(found, PAYOUTS_PAGE_ROWS, position);
   return {

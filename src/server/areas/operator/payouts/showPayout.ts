@@ -6,7 +6,7 @@ import {
   type PayoutQuery,
   type PayoutReply,
 } from '#/contract/operator/figures/payouts.ts';
-import { IS_OPEN_LINE, LINE_MATCH } from '#/server/domain/payouts/openPayouts.ts';
+import { WHERE_LINE_OPEN, LINE_MATCH } from '#/server/domain/payouts/openPayouts.ts';
 import { isoTime, readPayouts } from '#/server/domain/payouts/payoutList.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
@@ -25,19 +25,19 @@ export async function showPayout(
   const [payout = fail('notFound')] = await readPayouts(db, sql`WHERE p.id = ${id}`);
   const { before, after } = query;
   const isForwards = before === undefined && after !== undefined;
-  const isBeyond = isForwards
+  const beyondPage = isForwards
     ? sql`l.id < ${after}`
     : before === undefined
       ? sql`true`
       : sql`l.id > ${before}`;
   const found = await readLines(
     db,
-    sql`WHERE l.payout_id = ${id} AND ${isBeyond}
+    sql`WHERE l.payout_id = ${id} AND ${beyondPage}
       ORDER BY l.id ${isForwards ? sql`DESC` : sql`ASC`} LIMIT ${PAYOUT_LINES_PAGE_ROWS + 1}`,
   );
   const open = await readLines(
     db,
-    sql`WHERE l.payout_id = ${id} AND ${IS_OPEN_LINE} ORDER BY l.id LIMIT ${OPEN_LINES_MOST}`,
+    sql`WHERE l.payout_id = ${id} AND ${WHERE_LINE_OPEN} ORDER BY l.id LIMIT ${OPEN_LINES_MOST}`,
   );
   const { rows: lines, ...ends } = pageOf(found, PAYOUT_LINES_PAGE_ROWS, query);
   return {

@@ -15,7 +15,13 @@ export async function auditLog(
 ): Promise<z.output<typeof auditReply>> {
   const asked = operator === undefined ? undefined : Number(operator);
   const by = gradeOf(role, 'audit.see') === 'own' ? id : asked;
-  const isShown = and(eq(audit.actor, 'operator'), by === undefined ? undefined : eq(audit.operatorId, by));
-  const { entries, before: nextBefore } = await readAudit(deps, isShown, { before, most: AUDIT_PAGE_ROWS });
+  const byOperator = and(
+    eq(audit.actor, 'operator'),
+    by === undefined ? undefined : eq(audit.operatorId, by),
+  );
+  const { entries, before: nextBefore } = await readAudit(deps, byOperator, {
+    before,
+    most: AUDIT_PAGE_ROWS,
+  });
   return { entries, nextBefore };
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { closeAccount } from '#/server/domain/accounts/closeAccount.ts';
 import { endTrust } from '#/server/domain/accounts/access/devices.ts';
-import { endSessionsOf, isLive } from '#/server/domain/accounts/access/liveSessions.ts';
+import { endSessionsOf, whereLive } from '#/server/domain/accounts/access/liveSessions.ts';
 import { cancelWaiting } from '#/server/domain/deliveries/deliver.ts';
 import type { ActOutcome } from '#/server/domain/operators/act.ts';
 import { accounts, knownDevices, sessions } from '#/server/platform/db/tables/accounts.ts';
@@ -33,13 +33,13 @@ export async function endSessionsAct(
 ): Promise<ActOutcome<{ ended: number }>> {
   await lockPlayer(tx, playerId);
   const now = deps.now();
-  const isOwn = and(eq(sessions.accountId, playerId), isLive(now));
-  const alive = await tx.$count(sessions, isOwn);
+  const liveOfPlayer = and(eq(sessions.accountId, playerId), whereLive(now));
+  const alive = await tx.$count(sessions, liveOfPlayer);
   let ended: number;
   if (session === undefined) ended = await endSessionsOf(tx, deps, playerId);
   else {
-    const isMeant = and(isOwn, eq(sessions.id, session));
-    const gone = await tx.update(sessions).set({ endedAt: now }).where(isMeant).returning();
+    const byIdIfLive = and(liveOfPlayer, eq(sessions.id, session));
+    const gone = await tx.update(sessions).set({ endedAt: now }).where(byIdIfLive).returning();
     ended = gone.length === 1 ? 1 : fail('notFound');
     await endTrust(tx, deps, playerId, eq(knownDevices.sessionId, session));
   }
@@ -59,9 +59,9 @@ export async function partnerAct(
   isMediaPartner: boolean,
 ): Promise<ActOutcome<Nothing>> {
   await lockPlayer(tx, playerId);
-  const isOwn = eq(accounts.id, playerId);
-  const [was] = await tx.select({ is: accounts.isMediaPartner }).from(accounts).where(isOwn);
-  await tx.update(accounts).set({ isMediaPartner }).where(isOwn);
+  const byId = eq(accounts.id, playerId);
+  const [was] = await tx.select({ is: accounts.isMediaPartner }).from(accounts).where(byId);
+  await tx.update(accounts).set({ isMediaPartner }).where(byId);
   return {
     reply: {},
     target: targetOf(playerId),

@@ -117,11 +117,11 @@ async function stoppedBy(
   scope: BlockScope,
 ): Promise<{ ordersStopped?: string[]; deliveriesStopped?: number[] }> {
   if (scope === 'buy') {
-    const isOpen = and(inArray(orders.state, ['created', 'pending']), gt(orders.expiresAt, now()));
+    const whereOpen = and(inArray(orders.state, ['created', 'pending']), gt(orders.expiresAt, now()));
     const rows = await tx
       .select({ id: orders.publicId })
       .from(orders)
-      .where(and(eq(orders.accountId, accountId), isOpen))
+      .where(and(eq(orders.accountId, accountId), whereOpen))
       .orderBy(asc(orders.id))
       .limit(NAMED_MAX);
     return { ordersStopped: rows.map(({ id }) => id) };
@@ -149,12 +149,12 @@ export async function liftAct(
   { playerId, blockId, operatorId }: { playerId: number; blockId: number; operatorId: number },
 ): Promise<Done> {
   const account = await lockPlayer(tx, playerId);
-  const isMeant = and(eq(accountBlocks.id, blockId), eq(accountBlocks.accountId, playerId))!;
-  if ((await tx.$count(accountBlocks, isMeant)) === 0) fail('notFound');
+  const byIdAndPlayer = and(eq(accountBlocks.id, blockId), eq(accountBlocks.accountId, playerId))!;
+  if ((await tx.$count(accountBlocks, byIdAndPlayer)) === 0) fail('notFound');
   const inForce = await blocksInForce(tx, deps, playerId);
   const block = inForce.find(({ id }) => id === blockId) ?? fail('blockEnded');
   if (block.source === 'player') fail('blockOfPlayer');
-  await liftBlocks(tx, deps, isMeant, operatorId);
+  await liftBlocks(tx, deps, byIdAndPlayer, operatorId);
   const { scope } = block;
   if (!inForce.some((other) => other.scope === scope && other.id !== blockId))
     await tell(tx, deps, account, `accountUnblocked:${blockId}`, {

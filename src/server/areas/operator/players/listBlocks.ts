@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { PLAYER_LINES, type PlayerBlock } from '#/contract/operator/players.ts';
-import { isInForce } from '#/server/domain/accounts/access/blocks.ts';
+import { whereInForce } from '#/server/domain/accounts/access/blocks.ts';
 import { accountBlocks } from '#/server/platform/db/tables/accounts.ts';
 import { operators } from '#/server/platform/db/tables/operators/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -14,7 +14,7 @@ export async function listBlocks(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   accountId: number,
 ): Promise<PlayerBlock[]> {
-  const isLive = sql<boolean>`${isInForce(now())}`;
+  const isLive = sql<boolean>`${whereInForce(now())}`;
   const rows = await db
     .select({ block: accountBlocks, isLive, setBy: setters.name, liftedBy: lifters.name })
     .from(accountBlocks)

@@ -5,7 +5,7 @@ import {
   type PlayersQuery,
   type PlayersReply,
 } from '#/contract/operator/players.ts';
-import { isBlocked } from '#/server/domain/accounts/access/blocks.ts';
+import { whereBlocked } from '#/server/domain/accounts/access/blocks.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 type Row = Omit<PlayerRow, 'createdAt'> & { createdAt: Date } & Record<string, unknown>;
@@ -26,7 +26,7 @@ export async function listPlayers(
     WITH page AS (SELECT a.* FROM ${accountsOf(query, at)} WHERE ${filtersOf(query, at)}
       ORDER BY ${order(sql`a_id`, sql`a.login`)} LIMIT ${sql.raw(String(PLAYERS_PAGE_ROWS + 1))})
     SELECT page.id::int, page.login, page.server_key AS server,
-      CASE WHEN page.status = 'active' AND ${isBlocked('sign-in', sql`page.id`, at)} THEN 'blocked'
+      CASE WHEN page.status = 'active' AND ${whereBlocked('sign-in', sql`page.id`, at)} THEN 'blocked'
         ELSE page.status END AS state,
       page.is_verified AS "isVerified", page.is_media_partner AS "isMediaPartner", page.created_at AS "createdAt",
       coalesce(wallet.balance, 0)::int AS coins, greatest(-coalesce(debt.balance, 0), 0)::int AS owed,
@@ -82,8 +82,8 @@ function loginCursorOf({ before, after }: Pick<PlayersQuery, 'before' | 'after'>
   if (id === undefined) return sql`true`;
   const login = sql`(SELECT lower(login) FROM accounts WHERE id = ${id}::bigint)`;
   const [beyond, orEqual] = before === undefined ? [sql`~<~`, sql`~<=~`] : [sql`~>~`, sql`~>=~`];
-  const isBeyond = before === undefined ? sql`a.id < ${id}::bigint` : sql`a.id > ${id}::bigint`;
-  return sql`lower(a.login) ${orEqual} ${login} AND (lower(a.login) ${beyond} ${login} OR ${isBeyond})`;
+  const beyondId = before === undefined ? sql`a.id < ${id}::bigint` : sql`a.id > ${id}::bigint`;
+  return sql`lower(a.login) ${orEqual} ${login} AND (lower(a.login) ${beyond} ${login} OR ${beyondId})`;
 }
 
 /** The condition of the page on an id. */
@@ -99,7 +99,7 @@ function filtersOf({ before, after, login, server, state, mark }: PlayersQuery, 
     pattern ? loginCursorOf({ before, after }) : cursorOf(sql`a.id`, { before, after }),
     pattern && sql`lower(a.login) LIKE ${pattern}`,
     server && sql`a.server_key = ${server}`,
-    state === 'active' && sql`a.status = 'active' AND NOT ${isBlocked('sign-in', sql`a.id`, at)}`,
+    state === 'active' && sql`a.status = 'active' AND NOT ${whereBlocked('sign-in', sql`a.id`, at)}`,
     state === 'closed' && sql`a.status = 'closed'`,
     mark === 'inDebt' && sql`a.is_in_debt`,
     mark === 'mediaPartner' && sql`a.is_media_partner`,

@@ -16,7 +16,7 @@ export async function playerGifts({ db }: Pick<Deps, 'db'>, accountId: number): 
     .from(accounts)
     .where(eq(accounts.id, accountId));
   if (!account) return fail('notFound');
-  const isSoldThere = or(isNull(goods.serverKeys), arrayContains(goods.serverKeys, [account.server]));
+  const soldThere = or(isNull(goods.serverKeys), arrayContains(goods.serverKeys, [account.server]));
   return {
     cases: await db
       .select({ id: cases.id, names: cases.names })
@@ -26,7 +26,7 @@ export async function playerGifts({ db }: Pick<Deps, 'db'>, accountId: number): 
       .select({ id: goods.id, names: goods.names })
       .from(goods)
       // packs of cases are left out, because cases can be given directly
-      .where(and(eq(goods.isWithdrawn, false), isNull(goods.caseId), isSoldThere))
+      .where(and(eq(goods.isWithdrawn, false), isNull(goods.caseId), soldThere))
       .orderBy(goods.type, goods.sortOrder, goods.id),
   };
 }

@@ -17,6 +17,6 @@ export async function playerHistory(
   before?: string,
 ): Promise<HistoryReply> {
   await refuseStranger(deps.db, accountId);
-  const isAct = and(eq(audit.targetType, 'player'), eq(audit.targetId, String(accountId)));
-  return readAudit(deps, or(eq(audit.accountId, accountId), isAct), { before, most: PLAYER_LINES });
+  const byTarget = and(eq(audit.targetType, 'player'), eq(audit.targetId, String(accountId)));
+  return readAudit(deps, or(eq(audit.accountId, accountId), byTarget), { before, most: PLAYER_LINES });
 }

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { LOCALES } from '#/contract/kernel/locale.ts';
 import type { AnnounceTermsBody } from '#/contract/operator/site.ts';
 import type { ActOutcome, Actor } from '#/server/domain/operators/act.ts';
-import { earliestTermsDay, isOpenNotice } from '#/server/domain/playerNews/termsNotices.ts';
+import { earliestTermsDay, whereNoticeOpen } from '#/server/domain/playerNews/termsNotices.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { termsNotices } from '#/server/platform/db/tables/site/news.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -63,7 +63,7 @@ export async function withdrawTermsAct(
   const [withdrawn] = await tx
     .update(termsNotices)
     .set({ withdrawnAt: now() })
-    .where(and(eq(termsNotices.id, id), isOpenNotice({ now })))
+    .where(and(eq(termsNotices.id, id), whereNoticeOpen({ now })))
     .returning();
   if (!withdrawn)
     fail((await tx.$count(termsNotices, eq(termsNotices.id, id))) > 0 ? 'operatorChanged' : 'notFound');

@@ -10,7 +10,7 @@ type Clock = Pick<Deps, 'now'>;
 export type BlockRow = typeof accountBlocks.$inferSelect;
 
 /** SQL condition on `account_blocks`: the block is in force. A block ends by the clock; no job ends it. */
-export const isInForce = (at: Date) =>
+export const whereInForce = (at: Date) =>
   and(isNull(accountBlocks.liftedAt), or(isNull(accountBlocks.endsAt), gt(accountBlocks.endsAt, at)));
 
 /**
@@ -27,7 +27,7 @@ export const blockedText = (scope: BlockScope, accountId: string, at: string): s
  * @param accountId SQL of its id, with the name of its table, because drizzle omits the name in the columns of a
  * selection
  */
-export const isBlocked = (scope: BlockScope, accountId: SQL, at: Date): SQL =>
+export const whereBlocked = (scope: BlockScope, accountId: SQL, at: Date): SQL =>
   sql`EXISTS (SELECT FROM account_blocks block WHERE block.scope = ${scope} AND block.account_id = ${accountId}
     AND block.lifted_at IS NULL AND (block.ends_at IS NULL OR block.ends_at > ${at}))`;
 
@@ -41,7 +41,7 @@ export async function findBlock(
   const [block] = await db
     .select({ endsAt: accountBlocks.endsAt })
     .from(accountBlocks)
-    .where(and(eq(accountBlocks.scope, scope), eq(accountBlocks.accountId, accountId), isInForce(now())))
+    .where(and(eq(accountBlocks.scope, scope), eq(accountBlocks.accountId, accountId), whereInForce(now())))
     .orderBy(sql`${accountBlocks.endsAt} DESC NULLS FIRST`)
     .limit(1);
   return block && { scope, until: block.endsAt?.toISOString() ?? null };
@@ -87,7 +87,7 @@ export const blocksInForce = (db: NodePgDatabase, { now }: Clock, accountId: num
   db
     .select()
     .from(accountBlocks)
-    .where(and(eq(accountBlocks.accountId, accountId), isInForce(now())))
+    .where(and(eq(accountBlocks.accountId, accountId), whereInForce(now())))
     .orderBy(desc(accountBlocks.id));
 
 /** Lifts blocks before their end. Requires `lockAccount`, and that none of them is the player's own. */

@@ -150,19 +150,19 @@ export async function forgetDevices(
 
 /**
  * Ends the trust in devices of an account, which then are asked for a code again.
- * @param isMeant limits this to some of them
+ * @param where limits this to some of them
  * @returns how many were trusted
  */
 export async function endTrust(
   tx: NodePgDatabase,
   { now }: Pick<Deps, 'now'>,
   accountId: number,
-  isMeant?: SQL,
+  where?: SQL,
 ): Promise<number> {
   const ended = await tx
     .update(knownDevices)
     .set({ trustedUntil: null })
-    .where(and(eq(knownDevices.accountId, accountId), gt(knownDevices.trustedUntil, now()), isMeant))
+    .where(and(eq(knownDevices.accountId, accountId), gt(knownDevices.trustedUntil, now()), where))
     .returning({ id: knownDevices.id });
   return ended.length;
 }

@@ -20,13 +20,13 @@ export async function lockCaller(
   { id, sessionId }: { id: number; sessionId: number },
 ): Promise<LockedAccount> {
   const account = await lockAccount(tx, eq(accounts.id, id));
-  const where = and(eq(sessions.id, sessionId), isLive(deps.now()));
+  const where = and(eq(sessions.id, sessionId), whereLive(deps.now()));
   const live = await tx.select({ id: sessions.id }).from(sessions).where(where);
   return account?.status === 'active' && live.length > 0 ? account : fail('sessionRequired');
 }
 
 /** SQL condition for a live session, the same as in `findSession`. */
-export function isLive(now: Date) {
+export function whereLive(now: Date) {
   return and(
     isNull(sessions.endedAt),
     gt(sessions.expiresAt, now),
@@ -39,7 +39,7 @@ export const liveSessionsOf = (db: NodePgDatabase, { now }: Pick<Deps, 'now'>, a
   db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.accountId, accountId), isLive(now())))
+    .where(and(eq(sessions.accountId, accountId), whereLive(now())))
     .orderBy(desc(sessions.id));
 
 /**
@@ -55,11 +55,11 @@ export async function endSessionsOf(
 ): Promise<number> {
   await endTrust(tx, deps, accountId);
   const now = deps.now();
-  const isOther = exceptId === undefined ? undefined : ne(sessions.id, exceptId);
+  const exceptOne = exceptId === undefined ? undefined : ne(sessions.id, exceptId);
   const ended = await tx
     .update(sessions)
     .set({ endedAt: now })
-    .where(and(eq(sessions.accountId, accountId), isOther, isLive(now)))
+    .where(and(eq(sessions.accountId, accountId), exceptOne, whereLive(now)))
     .returning({ id: sessions.id });
   return ended.length;
 }

@@ -44,19 +44,19 @@ export async function takeChallenge(
 ): Promise<string | undefined> {
   const challenge = challengeIn(clientData);
   if (challenge === undefined) return undefined;
-  const isOwn: SQL =
+  const byAsker: SQL =
     asker.purpose === 'add'
       ? eq(passkeyChallenges.sessionId, asker.sessionId)
       : eq(passkeyChallenges.flowHash, sha256(asker.flow));
-  const isGood = and(
+  const whereValid = and(
     eq(passkeyChallenges.challengeHash, sha256(challenge)),
     eq(passkeyChallenges.purpose, asker.purpose),
-    isOwn,
+    byAsker,
     gt(passkeyChallenges.expiresAt, deps.now()),
   );
   const taken = await deps.db
     .delete(passkeyChallenges)
-    .where(isGood)
+    .where(whereValid)
     .returning({ expiresAt: passkeyChallenges.expiresAt });
   return taken.length === 1 ? challenge : undefined;
 }

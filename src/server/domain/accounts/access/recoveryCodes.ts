@@ -34,7 +34,7 @@ export async function makeRecoveryCodes(
 /** Uses a recovery code up. @returns whether it was a valid unused code */
 export async function takeRecoveryCode(deps: Deps, accountId: number, typed: string): Promise<boolean> {
   const macs = await lastingCodeMacs(deps.db, deps.secretKey, PURPOSE, String(accountId), plainCode(typed));
-  const isUnused = and(
+  const whereUnused = and(
     eq(recoveryCodes.accountId, accountId),
     inArray(recoveryCodes.codeMac, macs),
     isNull(recoveryCodes.usedAt),
@@ -43,7 +43,7 @@ export async function takeRecoveryCode(deps: Deps, accountId: number, typed: str
     const taken = await tx
       .update(recoveryCodes)
       .set({ usedAt: deps.now() })
-      .where(isUnused)
+      .where(whereUnused)
       .returning({ accountId: recoveryCodes.accountId });
     if (taken.length === 0) return false;
     await writeAudit(tx, deps, { accountId, actor: 'player', event: 'recoveryCodeUsed' });

@@ -14,7 +14,7 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { placeOf, rememberDevice, sendDevice } from './devices.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { isLive } from './liveSessions.ts';
+import { whereLive } from './liveSessions.ts';
 import { liveSessionsOf } from './sessionLookup.ts';
 import { noticeSignIn } from './signInNotice.ts';
 import { refuseBlocked } from './blocks.ts';
@@ -165,14 +165,14 @@ export async function storeSession(
   const secret = newSecret(deps);
   const handle = newSecret(deps);
   const device = await withTx(deps.pool, async (tx) => {
-    const isToken = eq(sessions.tokenHash, sha256(token));
-    const owner = tx.select({ id: sessions.accountId }).from(sessions).where(isToken);
+    const byToken = eq(sessions.tokenHash, sha256(token));
+    const owner = tx.select({ id: sessions.accountId }).from(sessions).where(byToken);
     const account = await lockAccount(tx, inArray(accounts.id, owner));
     if (account?.status !== 'active') return undefined;
     const [ticket] = await tx
       .update(sessions)
       .set({ endedAt: now })
-      .where(and(isToken, ne(sessions.kind, 'browser'), isLive(now)))
+      .where(and(byToken, ne(sessions.kind, 'browser'), whereLive(now)))
       .returning({
         userAgent: sessions.userAgent,
         address: sessions.address,
@@ -232,11 +232,11 @@ function browserHashes(config: Config, request: FastifyRequest): Buffer[] {
 
 async function endByHashes(tx: NodePgDatabase, now: Date, hashes: Buffer[]) {
   if (hashes.length === 0) return [];
-  const isNamed = or(inArray(sessions.tokenHash, hashes), inArray(sessions.handleHash, hashes));
+  const byTokenOrHandle = or(inArray(sessions.tokenHash, hashes), inArray(sessions.handleHash, hashes));
   return tx
     .update(sessions)
     .set({ endedAt: now })
-    .where(and(isNamed, isNull(sessions.endedAt)))
+    .where(and(byTokenOrHandle, isNull(sessions.endedAt)))
     .returning({ id: sessions.id, accountId: sessions.accountId });
 }
 

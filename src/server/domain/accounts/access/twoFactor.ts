@@ -71,8 +71,11 @@ async function tellOfLock(deps: Deps, accountId: number): Promise<void> {
 }
 
 async function takeTotp(deps: Deps, accountId: number, code: string): Promise<boolean> {
-  const isOwn = eq(twoFactors.accountId, accountId);
-  const [factor] = await deps.db.select({ secret: twoFactors.secretEncrypted }).from(twoFactors).where(isOwn);
+  const byAccount = eq(twoFactors.accountId, accountId);
+  const [factor] = await deps.db
+    .select({ secret: twoFactors.secretEncrypted })
+    .from(twoFactors)
+    .where(byAccount);
   if (!factor) return false;
   const secret = decrypt(deps.secretKey, TWO_FACTOR_PURPOSE, String(accountId), factor.secret);
   const step = stepOfCode(secret, code, deps.now());
@@ -80,7 +83,7 @@ async function takeTotp(deps: Deps, accountId: number, code: string): Promise<bo
   const taken = await deps.db
     .update(twoFactors)
     .set({ lastStep: step })
-    .where(and(isOwn, lt(twoFactors.lastStep, step)))
+    .where(and(byAccount, lt(twoFactors.lastStep, step)))
     .returning({ accountId: twoFactors.accountId });
   return taken.length === 1;
 }
