@@ -13,6 +13,7 @@ import { startSession } from '#/server/domain/accounts/access/session.ts';
 import { lockAccount } from '#/server/domain/accounts/accountLock.ts';
 import { PASSKEY_CHALLENGES, SIGN_INS } from '#/server/domain/accounts/rateLimits.ts';
 import type { Config } from '#/server/platform/config/config.ts';
+import { hostCookie } from '#/server/platform/config/hostCookie.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { passkeys } from '#/server/platform/db/tables/passkeys.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
@@ -22,8 +23,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { callerCounters, countAttemptOfCaller, takeBackAttempt } from '#/server/platform/kernel/rateLimit.ts';
 
-/** Browsers refuse the `__Host-` prefix without https. */
-const cookieName = ({ isHttps }: Config) => (isHttps ? '__Host-oc_passkey' : 'oc_passkey');
+const cookieName = (config: Config) => hostCookie('oc_passkey', config);
 const isSecret = (value: string | undefined): value is string => /^[\w-]{43}$/.test(value ?? '');
 
 /**

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#/server/platform/config/config.ts';
+import { hostCookie } from '#/server/platform/config/hostCookie.ts';
 import { passwordResets } from '#/server/platform/db/tables/mailedLinks.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { isKnownDevice } from '#/server/domain/accounts/access/devices.ts';
@@ -29,8 +30,7 @@ const MAX_ATTEMPTS = 5;
 const PASSWORD_LIFETIME_MS = 10 * 60_000;
 const COOKIE_SECONDS = (RESET_CODE_MS + PASSWORD_LIFETIME_MS) / 1000;
 
-/** Browsers refuse the `__Host-` prefix without https. */
-const cookieName = ({ isHttps }: Config) => (isHttps ? '__Host-oc_reset' : 'oc_reset');
+const cookieName = (config: Config) => hostCookie('oc_reset', config);
 const cookieOptions = ({ isHttps }: Config) =>
   ({ path: '/', sameSite: 'lax', secure: isHttps, httpOnly: true }) as const;
 

@@ -2,13 +2,13 @@ import { createHash, createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressSubject } from '#/server/platform/kernel/rateLimit.ts';
 import type { Config } from '#/server/platform/config/config.ts';
+import { hostCookie } from '#/server/platform/config/hostCookie.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 /** Longer than the life of a cart, so that a buyer who comes back late is told that the cart expired. */
 const COOKIE_SECONDS = 24 * 60 * 60;
 
-/** Browsers refuse the `__Host-` prefix without https. */
-const cookieName = ({ isHttps }: Config) => (isHttps ? '__Host-oc_cart' : 'oc_cart');
+const cookieName = (config: Config) => hostCookie('oc_cart', config);
 const secretOf = ({ config }: Pick<Deps, 'config'>, request: FastifyRequest): string | undefined => {
   const value = request.cookies[cookieName(config)];
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;

@@ -7,6 +7,7 @@ import { UNATTENDED_HEADER } from '#/contract/operator/people/operatorPage.ts';
 import type { OperatorRole } from '#/contract/operator/people/permissions.ts';
 import { placeOf } from '#/server/domain/accounts/access/devices.ts';
 import type { Config } from '#/server/platform/config/config.ts';
+import { hostCookie } from '#/server/platform/config/hostCookie.ts';
 import { operators, operatorSessions } from '#/server/platform/db/tables/operators/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
@@ -29,8 +30,7 @@ const SEEN_EVERY_MS = MINUTE_MS;
 const PROOF_MS = 10 * MINUTE_MS;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
-/** Browsers refuse the `__Host-` prefix without https. */
-const cookieName = ({ isHttps }: Config) => (isHttps ? '__Host-operator' : 'operator');
+const cookieName = (config: Config) => hostCookie('operator', config);
 const cookieOptions = ({ isHttps }: Config): CookieSerializeOptions => ({
   path: '/',
   sameSite: 'strict',

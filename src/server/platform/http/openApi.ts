@@ -3,6 +3,7 @@ import { endpoints } from '#/contract/calls/endpoints.ts';
 import type { ErrorCode } from '#/contract/kernel/errors.ts';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { CLOSED_CODES } from '#/contract/kernel/switches.ts';
+import { hostCookie } from '#/server/platform/config/hostCookie.ts';
 import { CLOSED_BY, PARTS_NEEDED } from '#/server/platform/kernel/stops.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import { jsonSchemaOf } from './jsonSchema.ts';
@@ -127,9 +128,8 @@ const SETS_COOKIE = new Set<EndpointName>([
   'deleteAccount',
 ]);
 
-// browsers refuse the `__Host-` prefix without https
 const cookieParameter = (name: string, isHttps: boolean) => ({
-  name: isHttps ? `__Host-${name}` : name,
+  name: hostCookie(name, { isHttps }),
   in: 'cookie',
   schema: { type: 'string' },
 });

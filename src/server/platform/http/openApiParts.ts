@@ -5,6 +5,7 @@ import { GAME_KEY_HEADER, GAME_SIGN_HEADER } from '#/contract/game.ts';
 import { linkEffect } from '#/contract/kernel/linkEffect.ts';
 import { CSRF_HEADER } from '#/contract/page.ts';
 import { TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
+import { hostCookie } from '#/server/platform/config/hostCookie.ts';
 import { statusOf } from '#/server/platform/kernel/errors.ts';
 import { jsonSchemaOf } from './jsonSchema.ts';
 
@@ -100,10 +101,9 @@ const refusalOf = (codes: readonly ErrorCode[]) => ({
   properties: { code: { enum: codes.toSorted() } },
 });
 
-/** The ways to authenticate. Browsers refuse the `__Host-` prefix without https. */
+/** The ways to authenticate. */
 export function securitySchemes(isHttps: boolean): object {
-  const prefix = isHttps ? '__Host-' : '';
-  const cookie = (name: string) => ({ type: 'apiKey', in: 'cookie', name: prefix + name });
+  const cookie = (name: string) => ({ type: 'apiKey', in: 'cookie', name: hostCookie(name, { isHttps }) });
   const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description });
   return {
     session: bearer('The token of a sign-in by a program.'),

@@ -8,6 +8,7 @@ import helmet from 'helmet';
 import type { CaptchaProvider } from '#/contract/kernel/captcha.ts';
 import { SCRIPT_POLICY } from '#/contract/kernel/pageNames.ts';
 import { CSRF_HEADER } from '#/contract/page.ts';
+import { hostCookie } from '#/server/platform/config/hostCookie.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import type { SecretKey } from '#/server/platform/config/secretKey.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
@@ -61,7 +62,7 @@ export async function registerSecurity(
   });
   await app.register(fastifyCookie, { secret: [...readable] });
   await app.register(fastifyCsrf, {
-    cookieKey: config.isHttps ? '__Host-csrf' : 'csrf',
+    cookieKey: hostCookie('csrf', config),
     cookieOpts: { path: '/', sameSite: 'lax', httpOnly: true, secure: config.isHttps, signed: true },
     getToken: (request) => {
       const token = request.headers[CSRF_HEADER];

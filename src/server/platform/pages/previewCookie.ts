@@ -2,6 +2,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Config } from '#/server/platform/config/config.ts';
+import { hostCookie } from '#/server/platform/config/hostCookie.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { decrypt, encrypt } from '#/server/platform/kernel/encryption.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
@@ -20,8 +21,7 @@ export interface Preview {
   until: string;
 }
 
-/** Browsers refuse the `__Host-` prefix without https. */
-const cookieName = ({ isHttps }: Pick<Config, 'isHttps'>) => (isHttps ? '__Host-preview' : 'preview');
+const cookieName = (config: Pick<Config, 'isHttps'>) => hostCookie('preview', config);
 const cookieOptions = ({ isHttps }: Config): CookieSerializeOptions => ({
   path: '/',
   sameSite: 'strict',

@@ -7,6 +7,7 @@ import type { TrustedDevice } from '#/contract/cabinet.ts';
 import { TRUSTED_DEVICE_DAYS } from '#/contract/kernel/limits.ts';
 import { addressSubject } from '#/server/platform/kernel/rateLimit.ts';
 import type { Config } from '#/server/platform/config/config.ts';
+import { hostCookie } from '#/server/platform/config/hostCookie.ts';
 import { knownDevices } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { deviceName } from './deviceName.ts';
@@ -21,8 +22,7 @@ const USER_AGENT_CHARACTERS = 300;
 const TRUSTED_MS = TRUSTED_DEVICE_DAYS * DAY_MS;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
-/** Browsers refuse the `__Host-` prefix without https. */
-const cookieName = ({ isHttps }: Config) => (isHttps ? '__Host-oc_device' : 'oc_device');
+const cookieName = (config: Config) => hostCookie('oc_device', config);
 
 /** Describes where a session was started: just enough for its player to recognise it. */
 export function placeOf(request: FastifyRequest): { userAgent: string; address: string } {

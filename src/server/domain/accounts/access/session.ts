@@ -9,6 +9,7 @@ import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
 import { lockAccount } from '../accountLock.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Config } from '#/server/platform/config/config.ts';
+import { hostCookie } from '#/server/platform/config/hostCookie.ts';
 import { accounts, sessions } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -38,8 +39,7 @@ const MAX_SESSIONS = 10;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const newSecret = (deps: Deps) => deps.randomBytes(32).toString('base64url');
-/** Browsers refuse the `__Host-` prefix without https. */
-const cookieName = (config: Config) => (config.isHttps ? '__Host-oc_session' : 'oc_session');
+const cookieName = (config: Config) => hostCookie('oc_session', config);
 
 function cookieOptions({ isHttps }: Config): CookieSerializeOptions {
   return { path: '/', sameSite: 'lax', secure: isHttps };
