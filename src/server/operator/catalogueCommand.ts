@@ -1,17 +1,12 @@
 import { join, resolve } from 'node:path';
-import { readConfig } from '#/server/platform/config/config.ts';
-import { COMMAND_LIMITS, openDatabase } from '#/server/platform/db/open.ts';
 import { countChanges, diffText } from '#/server/domain/seed/catalogueDiff.ts';
 import { isOwnedByBrowser } from '#/server/domain/catalogue/revisions.ts';
-import { databaseClock } from '#/server/platform/kernel/clock.ts';
 import { readPictureFolder } from '#/server/domain/pictures/readPictureFolder.ts';
 import { storePicture } from '#/server/domain/pictures/storePicture.ts';
 import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
 import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
-import { commandWords, saysUsage } from './operator.ts';
-
-const complain = (text: string) => process.stderr.write(`${text}\n`);
+import { commandWords, runToEnd, saysUsage, withDatabase } from './operator.ts';
 
 const USAGE = `npm run catalogue:import -- [FOLDER] [--dry-run]
 Imports the catalogue files of a folder, all or nothing; with --dry-run it shows what would change.`;
@@ -25,31 +20,22 @@ async function run(): Promise<void> {
   const folder = resolve(positionals[0] ?? join(projectRoot, 'src/server/domain/catalogue/files'));
   const catalogue = await readCatalogue(folder, join(projectRoot, 'assets'));
   const pictures = await readPictureFolder(folder);
-  const config = readConfig({ ...process.env, POOL_SIZE: '2' }, 'development');
-  const database = await openDatabase(config, { info: () => {}, warn: complain }, COMMAND_LIMITS);
-  try {
-    if (!isDryRun && (await isOwnedByBrowser(database.db, config)))
+  await withDatabase(async ({ db, pool, now }, config) => {
+    if (!isDryRun && (await isOwnedByBrowser(db, config)))
       throw new Error(
         'Operators publish the catalogue in the browser. CATALOGUE=files gives it back to the files.',
       );
-    const time = await databaseClock(database.pool)();
-    const changes = await importCatalogue(database.pool, catalogue, {
+    const changes = await importCatalogue(pool, catalogue, {
       isDryRun,
       actor: 'operator',
       before: async (tx) => {
-        for (const picture of pictures) await storePicture(tx, { now: () => time }, picture);
+        for (const picture of pictures) await storePicture(tx, { now }, picture);
       },
     });
     const counts = Object.entries(countChanges(changes)).filter(([, count]) => count > 0);
     const sum = counts.map(([did, count]) => `${count} ${did}`).join(', ') || 'nothing';
     process.stdout.write(`${diffText(changes)}${isDryRun ? 'Would be' : 'Done'}: ${sum}.\n`);
-  } finally {
-    await database.close();
-  }
+  });
 }
 
-if (!saysUsage(USAGE))
-  run().catch((error: unknown) => {
-    complain(`Nothing was imported.\n${(error as Error).message}`);
-    process.exitCode = 1;
-  });
+if (!saysUsage(USAGE)) await runToEnd(run, 'Nothing was imported.\n');

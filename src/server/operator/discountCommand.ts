@@ -1,30 +1,16 @@
-import { databaseClock } from '#/server/platform/kernel/clock.ts';
-import { readConfig } from '#/server/platform/config/config.ts';
-import { COMMAND_LIMITS, type Database, openDatabase } from '#/server/platform/db/open.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { DISCOUNT_USAGE, discountOrder, type DiscountOrder } from './discountOptions.ts';
-import { saysUsage } from './operator.ts';
+import { type CommandDatabase, runToEnd, say, saysUsage, withDatabase } from './operator.ts';
 import { listDiscounts, makeDiscount, stopDiscount } from '#/server/domain/pricing/discountCodes.ts';
-
-const complain = (text: string) => process.stderr.write(`${text}\n`);
-const say = (text: string) => process.stdout.write(`${text}\n`);
 
 /** `npm run discount -- make CODE … | stop CODE | list` */
 async function run(): Promise<void> {
-  if (saysUsage(DISCOUNT_USAGE)) return;
   const order = discountOrder(process.argv.slice(2));
-  const config = readConfig({ ...process.env, POOL_SIZE: '2' }, 'development');
-  const database = await openDatabase(config, { info: () => {}, warn: complain }, COMMAND_LIMITS);
-  try {
-    await carryOut(database, order);
-  } finally {
-    await database.close();
-  }
+  await withDatabase((database) => carryOut(database, order));
 }
 
-async function carryOut({ db, pool }: Database, order: DiscountOrder): Promise<void> {
-  const time = await databaseClock(pool)();
-  const deps = { now: () => time };
+async function carryOut({ db, pool, now }: CommandDatabase, order: DiscountOrder): Promise<void> {
+  const deps = { now };
   if (order.action === 'list') {
     for (const row of await listDiscounts(db)) say(lineOf(row));
     return;
@@ -61,7 +47,4 @@ function lineOf({ discount, uses }: Awaited<ReturnType<typeof listDiscounts>>[nu
     .join(' · ');
 }
 
-run().catch((error: unknown) => {
-  complain((error as Error).message);
-  process.exitCode = 1;
-});
+if (!saysUsage(DISCOUNT_USAGE)) await runToEnd(run);

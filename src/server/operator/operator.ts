@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import Fastify from 'fastify';
 import { databaseClock, startClock } from '#/server/platform/kernel/clock.ts';
-import { readConfig } from '#/server/platform/config/config.ts';
+import { type Config, readConfig } from '#/server/platform/config/config.ts';
 import { COMMAND_LIMITS, openDatabase } from '#/server/platform/db/open.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { loggerOptions } from '#/server/platform/kernel/logging.ts';
@@ -40,27 +40,48 @@ export function saysUsage(usage: string): boolean {
   return isAsked;
 }
 
-/** Runs a command on the database of the settings. An error is printed as a sentence, with exit code 1. */
-export async function runCommand(command: (deps: OperatorDeps) => Promise<void>): Promise<void> {
+/**
+ * Runs a command to its end. An error is printed as a sentence, with exit code 1.
+ * @param outcome is printed before the error
+ */
+export async function runToEnd(command: () => Promise<void>, outcome = ''): Promise<void> {
   try {
-    const config = readConfig({ LOG_LEVEL: 'warn', ...process.env, POOL_SIZE: '2' }, 'development');
-    const { log } = Fastify({ logger: loggerOptions(config.logLevel) });
-    const database = await openDatabase(config, { info: () => {}, warn: complain }, COMMAND_LIMITS);
-    const { pool, db } = database;
-    try {
+    await command();
+  } catch (error) {
+    complain(`${outcome}${(error as Error).message}`);
+    process.exitCode = 1;
+  }
+}
+
+/** What a command gets that needs only the database. Its clock stands still, so that all that it writes has one time. */
+export type CommandDatabase = Pick<OperatorDeps, 'pool' | 'db' | 'now'>;
+
+/** Opens the database of the settings for a command, and closes it when the command ends. */
+export async function withDatabase(
+  command: (database: CommandDatabase, config: Config) => Promise<void>,
+): Promise<void> {
+  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env, POOL_SIZE: '2' }, 'development');
+  const { pool, db, close } = await openDatabase(config, { info: () => {}, warn: complain }, COMMAND_LIMITS);
+  try {
+    const time = await databaseClock(pool)();
+    await command({ pool, db, now: () => time }, config);
+  } finally {
+    await close();
+  }
+}
+
+/** Runs a command that needs the site's secret or its payments, on the database of the settings. */
+export const runCommand = (command: (deps: OperatorDeps) => Promise<void>): Promise<void> =>
+  runToEnd(() =>
+    withDatabase(async ({ pool, db }, config) => {
+      const { log } = Fastify({ logger: loggerOptions(config.logLevel) });
       const { now } = await startClock(databaseClock(pool), log);
       const secretKey = secretKeyOf(config);
       await checkSiteSecret(pool, config, secretKey, opensNewestChain);
       const payments = paymentsOf(config, { pool, now, secretKey });
       await command({ pool, db, now, randomBytes, secretKey, payments, log, wakeUps: new EventEmitter() });
-    } finally {
-      await database.close();
-    }
-  } catch (error) {
-    complain((error as Error).message);
-    process.exitCode = 1;
-  }
-}
+    }),
+  );
 
 /** An id of 128 random bits. Older ones may begin with a hyphen. */
 const RANDOM_ID = /^[\w-]{22}$/;

@@ -1,12 +1,9 @@
 import { isCountry } from '#/contract/kernel/countries.ts';
 import { setRateBody } from '#/contract/operator/vat.ts';
 import { importRates, listRates, setRate } from '#/server/domain/tax/vatRates.ts';
-import { readConfig } from '#/server/platform/config/config.ts';
-import { COMMAND_LIMITS, type Database, openDatabase } from '#/server/platform/db/open.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
-import { databaseClock } from '#/server/platform/kernel/clock.ts';
-import { commandWords, saysUsage } from './operator.ts';
+import { type CommandDatabase, commandWords, runToEnd, say, saysUsage, withDatabase } from './operator.ts';
 
 const USAGE = `npm run vat -- list
 npm run vat -- set COUNTRY PERCENT --from 2026-01-01 --reason "..."
@@ -15,31 +12,20 @@ COUNTRY is a code as LV, PERCENT as 21 or 25.5. The import adds the standard rat
 countries without a rate, unconfirmed: compare each with the law, and confirm it by "set". Unconfirmed rates count for
 nothing.`;
 
-const complain = (text: string) => process.stderr.write(`${text}\n`);
-const say = (text: string) => process.stdout.write(`${text}\n`);
-
 /** Lists, sets and imports the rates of VAT, as the operators' page does (O25). */
 async function run(): Promise<void> {
-  if (saysUsage(USAGE)) return;
   const { values, positionals } = commandWords({
     allowPositionals: true,
     options: { from: { type: 'string' }, reason: { type: 'string' } },
   });
-  const config = readConfig({ ...process.env, POOL_SIZE: '2' }, 'development');
-  const database = await openDatabase(config, { info: () => {}, warn: complain }, COMMAND_LIMITS);
-  try {
-    await carryOut(database, positionals, values);
-  } finally {
-    await database.close();
-  }
+  await withDatabase((database) => carryOut(database, positionals, values));
 }
 
 async function carryOut(
-  { db, pool }: Database,
+  { db, pool, now }: CommandDatabase,
   [action, country, percent, ...others]: string[],
   { from, reason = '' }: { from?: string; reason?: string },
 ): Promise<void> {
-  const time = await databaseClock(pool)();
   const audited = (event: 'setVatRate' | 'importVatRates', detail: Record<string, string | number>) =>
     ({ accountId: null, actor: 'operator', event, detail: { ...detail, reason } }) as const;
   if (action === 'list' && country === undefined) {
@@ -52,7 +38,7 @@ async function carryOut(
   if (action === 'import' && country === undefined && reason !== '') {
     const added = await withTx(pool, async (tx) => {
       const rates = await importRates(tx);
-      await writeAudit(tx, { now: () => time }, audited('importVatRates', { added: rates.length }));
+      await writeAudit(tx, { now }, audited('importVatRates', { added: rates.length }));
       return rates.length;
     });
     say(`${added} rates are imported, unconfirmed.`);
@@ -64,12 +50,9 @@ async function carryOut(
   await withTx(pool, async (tx) => {
     await setRate(tx, rate.data);
     const { reason: _said, ...set } = rate.data;
-    await writeAudit(tx, { now: () => time }, audited('setVatRate', set));
+    await writeAudit(tx, { now }, audited('setVatRate', set));
   });
   say(`${rate.data.country} is ${basisPoints / 100} % from ${rate.data.from}.`);
 }
 
-run().catch((error: unknown) => {
-  complain((error as Error).message);
-  process.exitCode = 1;
-});
+if (!saysUsage(USAGE)) await runToEnd(run);
