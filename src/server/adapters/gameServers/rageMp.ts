@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { briefly } from '#/server/platform/kernel/briefly.ts';
+import { cachedFor } from '#/server/platform/kernel/cached.ts';
 import { fetchJson, wirePlayers } from './fetchJson.ts';
 import { ANSWER_TIMEOUT_MS, type PlayerCount } from '#/server/ports/gameServers.ts';
 
@@ -29,7 +29,7 @@ export function rageMpList(
   now: () => Date,
   timeoutMs = ANSWER_TIMEOUT_MS,
 ): (address: string) => Promise<PlayerCount> {
-  const list = briefly(LIST_AGE_MS, now, async () => ({
+  const list = cachedFor(LIST_AGE_MS, now, async () => ({
     json: await fetchJson(url, anyList, {
       maxBytes: LIST_MAX_BYTES,
       signal: AbortSignal.timeout(timeoutMs),

@@ -7,7 +7,7 @@ import { CatalogueError } from '#/server/domain/catalogue/catalogueError.ts';
 import { findDraft } from '#/server/domain/catalogue/drafts.ts';
 import { importWithin } from '#/server/domain/seed/importCatalogue.ts';
 import { rolledBack } from '#/server/platform/db/tx.ts';
-import { briefly } from '#/server/platform/kernel/briefly.ts';
+import { cachedFor } from '#/server/platform/kernel/cached.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { clearPreview, hasPreview, previewOf } from '#/server/platform/pages/previewCookie.ts';
@@ -53,7 +53,7 @@ export async function previewed<T>(
   let answer = kept.get(key) as (() => Promise<T>) | undefined;
   if (!answer) {
     if (kept.size >= MAX_KEPT) kept.clear();
-    answer = briefly(KEPT_MS, deps.now, () => {
+    answer = cachedFor(KEPT_MS, deps.now, () => {
       const mine = previews.last.then(() => readDraft(deps, content, read));
       previews.last = mine.catch(() => undefined);
       return mine;

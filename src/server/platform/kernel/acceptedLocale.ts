@@ -1,11 +1,11 @@
 import Negotiator from 'negotiator';
 import { LOCALES, type Locale } from '#/contract/kernel/locale.ts';
-import { remembered } from './remembered.ts';
+import { cachedByHeader } from './cached.ts';
 
 /** Length of the header that is read. Browsers send less; the rest of a hostile header is ignored. */
 const MAX_CHARACTERS = 300;
 
-const localeIn = remembered((header: string): Locale | undefined => {
+const localeIn = cachedByHeader((header: string): Locale | undefined => {
   for (const tag of new Negotiator({ headers: { 'accept-language': header } }).languages()) {
     const [language] = tag.toLowerCase().split('-', 1);
     const locale = LOCALES.find((one) => one === language);

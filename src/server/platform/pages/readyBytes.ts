@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { remembered } from '#/server/platform/kernel/remembered.ts';
+import { cachedByHeader } from '#/server/platform/kernel/cached.ts';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -14,7 +14,7 @@ type Encoding = 'br' | 'gzip' | 'identity';
 
 /** Length of the header that is read. */
 const MAX_CHARACTERS = 300;
-const bestEncoding = remembered((header: string): Encoding => {
+const bestEncoding = cachedByHeader((header: string): Encoding => {
   const accepted = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(['br', 'gzip']);
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? 'identity';
 });
