@@ -4,6 +4,7 @@ import type { StoppedPart } from '#/server/platform/kernel/stops.ts';
 import { jobs } from '#/server/platform/db/tables/site/background.ts';
 import { withDeadline } from '#/server/platform/kernel/deadline.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { limitConcurrency } from '#/server/platform/kernel/limitConcurrency.ts';
 import { errorLine } from '#/server/platform/kernel/logging.ts';
 
 /** A recurring job. It may be interrupted or run twice in parallel, and must still leave correct data. */
@@ -106,21 +107,4 @@ async function takeTurn(deps: Deps, { name, everyMs }: Job, time: Date): Promise
     .where(and(eq(jobs.name, name), whereDue))
     .returning({ name: jobs.name });
   return taken.length === 1;
-}
-
-/** Runs at most `max` pieces of work at once; the others wait in their order. */
-function limitConcurrency(max: number): (work: () => Promise<void>) => Promise<void> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running >= max) await new Promise<void>((start) => waiting.push(start));
-    else running++;
-    try {
-      await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
-  };
 }

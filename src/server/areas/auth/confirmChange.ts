@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { LockedAccount } from '#/server/domain/accounts/accountLock.ts';
+import { someCause } from '#/server/platform/db/errorCauses.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { emailChanges } from '#/server/platform/db/tables/mailedLinks.ts';
@@ -88,8 +89,5 @@ export async function progressOfChange(
 }
 
 /** Whether two accounts moved to one address at the same moment: the database accepts the first one only. */
-export function isAddressTaken(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if ('constraint' in cause && cause.constraint === 'accounts_email') return true;
-  return false;
-}
+export const isAddressTaken = (error: unknown): boolean =>
+  someCause(error, (cause) => 'constraint' in cause && cause.constraint === 'accounts_email');

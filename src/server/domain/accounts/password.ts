@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { fail } from '#/server/platform/kernel/errors.ts';
+import { limitConcurrency } from '#/server/platform/kernel/limitConcurrency.ts';
 import commonPasswords from './commonPasswords.json' with { type: 'json' };
 
 /** Settings of argon2id, the defaults of the library; a running hash takes 19 MiB. */
@@ -10,8 +10,9 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  */
 export const UNUSABLE_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$RB8IQ1dmkbR06AF3pzGrMw$3n4G/1DM5s+1aIdAS6fVGbnCafd/nJ8/18eTh26e0cg';
-const MAX_RUNNING = 2;
 const MAX_WAITING = 32;
+/** Runs two hashes at once: each takes a thread of libuv's pool and much memory, so more would slow everything down. */
+const inTurn = limitConcurrency(2, MAX_WAITING);
 
 const COMMON_WORDS = new Set(`${commonPasswords.words} ${commonPasswords.own}`.split(' '));
 const LEET: Record<string, string> = {
@@ -31,7 +32,7 @@ const normalised = (password: string) => password.normalize('NFC');
 
 /**
  * Hashes a password.
- * @throws AppError busy if 32 hashes are waiting already
+ * @throws AppError busy if `MAX_WAITING` hashes are waiting already
  */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(normalised(password), COST));
@@ -40,7 +41,7 @@ export function hashPassword(password: string): Promise<string> {
 /**
  * Checks a password, in the same time whether the account exists or not.
  * @param storedHash undefined for an unknown account; the answer is then false
- * @throws AppError busy if 32 hashes are waiting already
+ * @throws AppError busy if `MAX_WAITING` hashes are waiting already
  */
 export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
   const isRight = await inTurn(() => verify(storedHash ?? UNUSABLE_HASH, normalised(password)));
@@ -83,22 +84,4 @@ function unleet(text: string): string {
   const lastLetterAt = text.search(/\p{L}\P{L}*$/u);
   const head = text.slice(0, Math.max(lastLetterAt, 0));
   return head.replaceAll(/[013457@$!]/g, (sign) => LEET[sign] ?? sign) + text.slice(head.length);
-}
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-// a hash takes a thread of libuv's pool and 19 MiB, so more than two at once only slow everything down
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_RUNNING) {
-    if (waiting.length >= MAX_WAITING) fail('busy', { retryAfterSeconds: 1 });
-    await new Promise<void>((start) => waiting.push(start));
-  } else running++;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { hasState } from './errorCauses.ts';
 import { withTx } from './tx.ts';
 
 /** Tables whose rows are only added. */
@@ -27,7 +28,7 @@ export async function settledId(pool: pg.Pool, table: AppendedTable): Promise<nu
   try {
     return await withTx(pool, (tx) => lockAndRead(tx, sql.identifier(table)));
   } catch (error) {
-    if (isLockTimeout(error)) return undefined;
+    if (hasState(error, (state) => state === LOCK_NOT_AVAILABLE)) return undefined;
     throw error;
   }
 }
@@ -38,10 +39,4 @@ async function lockAndRead(tx: NodePgDatabase, table: ReturnType<typeof sql.iden
   await tx.execute(sql`LOCK TABLE ${table} IN SHARE MODE`);
   const { rows } = await tx.execute<{ last: string }>(sql`SELECT coalesce(max(id), 0) AS last FROM ${table}`);
   return Number(rows[0]!.last);
-}
-
-function isLockTimeout(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if ('code' in cause && cause.code === LOCK_NOT_AVAILABLE) return true;
-  return false;
 }

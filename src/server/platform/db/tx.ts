@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { hasState } from './errorCauses.ts';
 
 const MAX_ATTEMPTS = 5;
 /** serialization_failure, deadlock_detected: nothing happened, the same work may be done again. */
@@ -22,12 +23,6 @@ let insideTx: AsyncLocalStorage<true> | undefined;
  */
 export function refuseNestedTx(): void {
   insideTx ??= new AsyncLocalStorage();
-}
-
-function hasState(error: unknown, isMeant: (state: string) => boolean): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if ('code' in cause && isMeant(String(cause.code))) return true;
-  return false;
 }
 
 const isRetryable = (error: unknown) => hasState(error, (state) => RETRYABLE_STATES.has(state));
