@@ -30,20 +30,20 @@ test.each([
 
 test('SE9 the table of limits in docs/limits.md names every limit with its number and window', () => {
   const table = readFileSync('docs/limits.md', 'utf8');
-  const budgets = [
+  const rateLimits = [
     ...Object.values({ ...limits, ...operatorLimits }).flatMap((limit) =>
       'limit' in limit ? [limit] : 'address' in limit ? [limit.address, limit.network] : [],
     ),
     ...MAIL_KINDS.flatMap((kind) => [...MAIL_LIMITS[kind].anybody, ...MAIL_LIMITS[kind].player]),
   ];
-  expect(budgets.length).toBeGreaterThan(20);
+  expect(rateLimits.length).toBeGreaterThan(20);
   const windows: Record<number, string> = {
     600_000: '10 min',
     900_000: '15 min',
     3_600_000: '1 h',
     86_400_000: '24 h',
   };
-  for (const { name, limit, windowMs } of budgets)
+  for (const { name, limit, windowMs } of rateLimits)
     expect(table.replaceAll(/ +/g, ' ')).toContain(`| \`${name}\` | ${limit} | ${windows[windowMs]} |`);
   for (const kind of MAIL_KINDS) expect(table).toContain(`\`${kind}\``);
 });
