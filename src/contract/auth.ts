@@ -21,7 +21,7 @@ const PROMO_CODE_PATTERN = /^[A-Z0-9]+$/;
 const HAS_LETTER = /\p{L}/u;
 const HAS_NO_SPACE = /^\S*$/u;
 
-/** An address: lower case, ASCII, at most 55 characters (A4). */
+/** An address: lower case, ASCII (A4). */
 export const email = text(EMAIL_MAX_LENGTH, 'emailRequired', 'emailInvalid').check(
   z.minLength(1, code('emailRequired')),
   z.regex(/^[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}$/, code('emailInvalid')),
@@ -32,7 +32,7 @@ export const login = text(LOGIN_MAX_LENGTH, 'loginRequired', 'loginInvalid').che
   z.regex(LOGIN_PATTERN, code('loginInvalid')),
 );
 
-/** A new password (A7): 8 to 128 characters, a letter, no white space. */
+/** A new password (A7), with a letter and without white space. */
 export const newPassword = text(PASSWORD_MAX_LENGTH, 'passwordRequired', 'passwordLong').check(
   z.minLength(1, code('passwordRequired')),
   z.minLength(PASSWORD_MIN_LENGTH, code('passwordShort')),

@@ -24,7 +24,7 @@ interface ListViewProps<Row extends { id: string | number }, Reply> {
   renderBar?: (rows: readonly Row[]) => ReactNode;
 }
 
-/** A list that the server filters: 50 rows a page, with buttons for the other pages. */
+/** A list that the server filters and cuts into pages, with buttons for the other pages. */
 export function ListView<
   Row extends { id: string | number },
   Reply extends { before: string | number | null; after: string | number | null },

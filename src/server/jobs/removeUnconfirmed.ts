@@ -19,7 +19,7 @@ import { forEachAccount } from './forEachAccount.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Deletes the accounts whose address was not confirmed in 14 times 24 hours (C2, AC6); login and address become free, and
+ * Deletes the accounts whose address was not confirmed in `UNVERIFIED_ACCOUNT_DAYS` times 24 hours (C2, AC6); login and address become free, and
  * a last mail says so. Accounts on which anything was paid, earned or drawn are kept. Accounts with unpaid orders are closed
  * instead, because the history of orders is kept.
  */

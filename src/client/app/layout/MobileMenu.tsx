@@ -8,7 +8,7 @@ import { useLater } from '#/client/platform/hydration/useLater.ts';
 
 const loadPanel = () => import('./MobileMenuPanel.tsx');
 
-/** The header's sections below 1170 px; closes when the viewport reaches 1170 px (L2). */
+/** The header's sections on viewports below `LARGE_BREAKPOINT_PX`; closes when the viewport gets wider (L2). */
 export function MobileMenu() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import { notify } from '#/client/ui/feedback/notify.ts';
 
-/** Shows for two seconds that the connection was lost or restored (L10). */
+/** Shows for a moment that the connection was lost or restored (L10). */
 export function useConnectionNotice(): void {
   const { t } = useTranslation();
   useEffect(() => {

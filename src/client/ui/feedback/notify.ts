@@ -26,7 +26,7 @@ const live = new Set<string>();
 let nextSlotMs = 0;
 let lastHideMs = 0;
 
-/** Shows notices 100 ms apart; then one hides every 3 s, in sequence (S13). */
+/** Shows notices `noticeStaggerMs` apart; then one hides every `noticeHoldMs`, in sequence (S13). */
 export function notify(...notices: Notice[]): void {
   const shownIn = list;
   if (!shownIn) {
@@ -51,7 +51,7 @@ export function notify(...notices: Notice[]): void {
   }
 }
 
-/** Returns the time that a new notice stays: until 3 s after the previous one hides. */
+/** Returns the time that a new notice stays, in ms: until `noticeHoldMs` after the previous one hides. */
 function turnMs(): number {
   const nowMs = performance.now();
   const { noticeHoldMs } = tuning.dom;

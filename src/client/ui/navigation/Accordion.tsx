@@ -12,7 +12,7 @@ interface AccordionProps {
   defaultValue?: string | undefined;
 }
 
-/** One item is open at a time: the open one closes, 300 ms later the chosen one opens (L8). */
+/** One item is open at a time: the open one closes first, then the chosen one opens (L8). */
 export function Accordion({ items, heading: Heading = 'h3', defaultValue }: AccordionProps) {
   const [open, setOpen] = useState<string[]>(defaultValue === undefined ? [] : [defaultValue]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -19,7 +19,7 @@ const facts = z.object({
 export type OutboxMail = z.infer<typeof facts> & { name: string };
 
 /**
- * The default transport: stores the newest 500 mails as files in a folder, named by their time. They hold codes, so
+ * The default transport: stores the newest `KEPT` mails as files in a folder, named by their time. They hold codes, so
  * only the operator can read them.
  */
 export function outbox(folder: string, now: () => Date): MailTransport {

@@ -31,7 +31,7 @@ export function signWithTime(raw: string | Buffer, secret: string, unixSeconds: 
 /**
  * Checks a signature of `signWithTime`. While a secret is being replaced, there may be several v1 and several
  * secrets.
- * @throws ForgedWebhook if none matches, or the message is older or newer than five minutes
+ * @throws ForgedWebhook if none matches, or the message is further from now than `TOLERANCE_SECONDS`
  */
 export function verifyWithTime(raw: Buffer, header: unknown, secrets: readonly string[], now: Date): void {
   if (typeof header !== 'string' || header.length > MAX_HEADER_CHARACTERS)

@@ -156,7 +156,7 @@ export function isCodeOf(deps: Deps, flow: ResetFlow, mailbox: Mailbox, typed: s
 }
 
 /**
- * Marks the code as right. The new password may be set as long as the code is valid, and for ten minutes at least.
+ * Marks the code as right. The new password may be set as long as the code is valid, and for `PASSWORD_LIFETIME_MS` at least.
  * @returns false if the code has expired
  */
 export async function acceptFlow(deps: Deps, { id }: ResetFlow): Promise<boolean> {

@@ -27,7 +27,7 @@ type Counter = [RateLimit, subject: string];
  * proved their identity learns that the account is blocked. Failures of known devices are counted separately, so that
  * guesses of strangers do not lock the player out.
  * @throws AppError errorCaptcha; errorCredentials, with needTwoFactor if only the code is missing;
- * errorTwoFaActivated; accountBlocked; tooManyRequests after 10 failures of an account in 15 minutes; busy
+ * errorTwoFaActivated; accountBlocked; tooManyRequests by `SIGN_IN_BY_ACCOUNT` or `SIGN_INS`; busy
  */
 export async function signIn(
   deps: Deps,

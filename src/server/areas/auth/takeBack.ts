@@ -15,9 +15,9 @@ import { revokeAccess } from '#/server/domain/accounts/access/revokeAccess.ts';
  * pending change ends and the password becomes invalid, so only a recovery by that mailbox opens the account again. A
  * link to a former address gives the account that address again. Requires `lockAccount`.
  *
- * The link opens nothing that the mailbox could not open before: it signs nobody in, it lasts 7 days, and a second
- * factor stays unless it is younger than these 7 days. A second factor that was older when the mail was queued always
- * stays. A link to the game stays unless it is younger than 7 days.
+ * The link opens nothing that the mailbox could not open before: it signs nobody in, it lasts for `TAKE_BACK_MS`,
+ * and a second factor stays unless it is younger than that. A second factor that was older when the mail was queued
+ * always stays. A link to the game stays unless it is younger.
  * @throws a unique violation (`isAddressTaken`) when somebody else has the former address
  */
 export async function takeBack(

@@ -10,7 +10,7 @@ import { readPlayerData } from '#/server/domain/playerData/readPlayerData.ts';
 /**
  * Sends everything that the site stores about the player as a file.
  * @param locale language of the names of cases, prizes and purchases
- * @throws AppError tooManyRequests after 5 in 24 hours
+ * @throws AppError tooManyRequests by `EXPORTS`
  */
 export async function exportData(
   deps: Deps,

@@ -9,7 +9,7 @@ import type { SessionAccount } from '#/server/domain/accounts/access/session.ts'
 const FRESH_MS = 10 * 60_000;
 
 /**
- * Requires the password if the sign-in is more than ten minutes old, so that a stranger at an open browser cannot
+ * Requires the password if the sign-in is older than `FRESH_MS`, so that a stranger at an open browser cannot
  * change the second factor.
  * @throws AppError passwordNeeded or errorOldPasswordInvalid at password; tooManyRequests; busy
  */

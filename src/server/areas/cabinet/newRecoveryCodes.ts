@@ -13,7 +13,7 @@ import { queueSecurityMail } from '#/server/domain/accounts/securityMails.ts';
 import type { SessionAccount } from '#/server/domain/accounts/access/session.ts';
 import { proveTwoFa } from './proveTwoFa.ts';
 
-/** Replaces the recovery codes by ten new ones. Other sessions end. @throws AppError as proveTwoFa */
+/** Replaces the recovery codes by new ones. Other sessions end. @throws AppError as proveTwoFa */
 export async function newRecoveryCodes(
   deps: Deps,
   request: FastifyRequest,

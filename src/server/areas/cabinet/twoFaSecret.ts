@@ -11,7 +11,7 @@ const LIFETIME_MS = 10 * 60_000;
 const PURPOSE = 'twoFactorSetup';
 
 /**
- * Returns the secret that waits for activation. It is created on the first call and stays the same for ten minutes in
+ * Returns the secret that waits for activation. It is created on the first call and stays the same for `LIFETIME_MS` in
  * this session (C8).
  * @throws AppError twoFaEnabledAlready
  */
@@ -32,7 +32,7 @@ export async function twoFaSecret(
   return { secret, QRImage: await drawQr(address, { type: 'svg' }) };
 }
 
-/** The secret that this session was shown in the last ten minutes, or null. */
+/** The secret that this session was shown in the last `LIFETIME_MS`, or null. */
 export async function waitingSecret(deps: Deps, sessionId: number): Promise<string | null> {
   const since = new Date(deps.now().getTime() - LIFETIME_MS);
   const [setup] = await deps.db

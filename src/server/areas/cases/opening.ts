@@ -41,7 +41,7 @@ export function epochEnded(): never {
 /**
  * Runs an opening in an epoch with enough nonces for all pieces. Starts a new epoch if the live one has too few.
  * @param open one whole attempt; it calls `epochEnded` before it has an effect
- * @throws AppError busy after 5 attempts
+ * @throws AppError busy if `MAX_EPOCHS` attempts in a row found an ended epoch
  */
 export async function inLiveEpoch<T>(
   deps: Deps,

@@ -20,7 +20,7 @@ interface Undoing {
 }
 
 /**
- * Undoes exchanges of the last ten seconds, all or none: the coins go back, and the prizes are owned again (C5, ST6).
+ * Undoes exchanges of the last `UNDO_EXCHANGE_MS`, all or none: the coins go back, and the prizes are owned again (C5, ST6).
  * The ledger keeps both ways. Requires that the wallet still has the coins: what was spent, or paid a debt, cannot go
  * back. A coupon whose exchange was undone before stays as it is.
  * @throws AppError couponNotFound (also for coupons of others), couponSpent, undoTooLate, undoCoinsSpent,

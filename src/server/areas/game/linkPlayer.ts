@@ -22,8 +22,8 @@ import { countAttempt, takeBackAttempt } from '#/server/platform/kernel/rateLimi
 /**
  * Ties the player who typed a code to the account that made it (D15). Player and mailbox are asked to confirm it.
  * Until the confirmation a repeated message gets the same answer. A guess is counted before it is checked.
- * @throws AppError linkCodeInvalid; linkTaken, which leaves the code as it was; tooManyRequests after 5 wrong codes
- * of a player in ten minutes
+ * @throws AppError linkCodeInvalid; linkTaken, which leaves the code as it was; tooManyRequests by
+ * `LINK_GUESSES`
  */
 export async function linkPlayer(
   deps: Deps,

@@ -12,7 +12,7 @@ import { issueEmailToken, revokeEmailTokens } from './emailTokens.ts';
 const CHANGE_MS = 24 * 60 * 60_000;
 
 /**
- * Stores a pending change of an account's e-mail for 24 hours and mails the new address its link. It replaces an
+ * Stores a pending change of an account's e-mail for `CHANGE_MS` and mails the new address its link. It replaces an
  * earlier change. Requires `lockAccount`.
  * @param change.oldConfirmedAt null if the present address must confirm too
  * @throws AppError mailSentRecently if the new address had such a mail within the hour
@@ -83,7 +83,7 @@ export async function dropChange(tx: NodePgDatabase, deps: Deps, accountId: numb
 }
 
 /**
- * Whether an address left an account less than 7 days ago and may still take the change back. Until then nobody else
+ * Whether an address left an account so recently that it may still take the change back (`TAKE_BACK_MS`). Until then nobody else
  * may use it; otherwise an intruder could occupy the address. Call this again after writing the row that takes the
  * address, because only then a change that commits at the same moment is visible.
  * @param email in lower case

@@ -43,7 +43,7 @@ const KEEPS_OLDER: ReadonlySet<EmailPurpose> = new Set(['notMe', 'undoChange']);
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Creates the token of a mailed link. The link works once, for 24 hours, or for 7 days if it reverts a change. Older
+ * Creates the token of a mailed link. The link works once, as long as `LIFETIME_MS` says. Older
  * links of the same purpose expire, except those that revert a change.
  * @returns the token; only its hash is stored
  */

@@ -21,7 +21,7 @@ export const linkCodeMacs = ({ secretKey }: Pick<Deps, 'secretKey'>, serverKey: 
 
 /**
  * Makes a code for a locked account. The player who types it in the game is tied to the account (D15). It works once,
- * for ten minutes, and replaces an earlier code.
+ * for `LIFETIME_MS`, and replaces an earlier code.
  * @returns the code; only its HMAC is stored
  */
 export async function makeLinkCode(

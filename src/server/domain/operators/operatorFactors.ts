@@ -26,7 +26,7 @@ export const openSecret = (
 ): string => decrypt(secretKey, SECRET_PURPOSE, String(operatorId), stored);
 
 /**
- * Gives an operator a second factor and ten recovery codes, which replace earlier ones.
+ * Gives an operator a second factor and recovery codes, which replace earlier ones.
  * @param step step of the code that proved the secret; that code cannot be used again
  * @returns the recovery codes, which cannot be read again
  */

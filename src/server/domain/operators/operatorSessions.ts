@@ -38,7 +38,7 @@ const cookieOptions = ({ isHttps }: Config): CookieSerializeOptions => ({
   httpOnly: true,
 });
 
-/** SQL condition for live sessions: neither ended, nor 8 h old, nor unused for 30 min (O3). */
+/** SQL condition for live sessions: neither ended, nor as old as `SESSION_MS`, nor unused for `IDLE_MS` (O3). */
 export const whereLiveAt = (now: Date) =>
   and(
     isNull(operatorSessions.endedAt),

@@ -29,7 +29,7 @@ const cookieOptions = ({ isHttps }: Config): CookieSerializeOptions => ({
   httpOnly: true,
 });
 
-/** Lets the browser of an operator look at a draft for 30 min. The cookie is encrypted, so nobody can make one. */
+/** Lets the browser of an operator look at a draft for `PREVIEW_MS`. The cookie is encrypted, so nobody can make one. */
 export function sendPreview(
   { config, secretKey, now }: Pick<Deps, 'config' | 'secretKey' | 'now'>,
   reply: FastifyReply,

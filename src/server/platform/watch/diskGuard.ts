@@ -6,7 +6,7 @@ import { fail } from '#/server/platform/kernel/errors.ts';
 export interface DiskGuard {
   /** Whether the disk is nearly full, so that the site is read-only. */
   isReadOnly: () => boolean;
-  /** Checks now; a timer checks every 10 s. */
+  /** Checks now; a timer checks every `CHECK_EVERY_MS`. */
   check: () => Promise<void>;
   stop: () => void;
 }
@@ -14,7 +14,7 @@ export interface DiskGuard {
 const CHECK_EVERY_MS = 10_000;
 const RETRY_SECONDS = 60;
 const MB = 1024 * 1024;
-/** Read-only mode ends at 1.5 times the reserve, so that it does not switch on and off around the limit. */
+/** Read-only mode ends at this multiple of the reserve, so that it does not switch on and off around the limit. */
 const RELIEF = 1.5;
 
 /** @throws AppError readOnly while no effect may run (`Deps.isReadOnly`) */

@@ -15,7 +15,7 @@ const colour = (name: string) => getComputedStyle(document.documentElement).getP
 
 /**
  * Draws a picture to share: the name of the game, the promo code and the QR code of the invitation (C7).
- * @returns a PNG of 1080 by 1080 px
+ * @returns a square PNG with sides of `SIDE_PX`
  * @throws Error if the browser cannot draw or encode it
  */
 export async function drawInvitation({ qrSvg, code, line }: InvitationTexts): Promise<Blob> {

@@ -13,13 +13,13 @@ type SwapButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
 };
 
 /**
- * Swaps of this rarity and above ask for a confirmation, because such prizes are very rare and after ten seconds nothing
+ * Swaps of this rarity and above ask for a confirmation, because such prizes are very rare and after `UNDO_EXCHANGE_MS` nothing
  * brings them back.
  */
 const ASKED_FROM = RARITIES.indexOf('legendary');
 
 /**
- * Swaps coupons for coins. Rare ones need a second press; the question disappears after a while. For ten seconds after
+ * Swaps coupons for coins. Rare ones need a second press; the question disappears after a while. For a moment after
  * the swap the same button undoes it and keeps the focus (C5).
  */
 export function SwapButton({ coupons, onSwap, children, ...button }: SwapButtonProps) {

@@ -20,7 +20,7 @@ export interface UndoableSwap {
 /** The exchanges of this page that can still be undone (C5). */
 export const useUndoableSwaps = create<{ swaps: readonly UndoableSwap[] }>()(() => ({ swaps: [] }));
 
-/** @param sentMs time at which the exchange was sent: the server's ten seconds begin later */
+/** @param sentMs time at which the exchange was sent: the server's `UNDO_EXCHANGE_MS` begin later */
 export function addUndoable(coupons: readonly Coupon[], sentMs: number): void {
   const added: UndoableSwap = {
     coupons,

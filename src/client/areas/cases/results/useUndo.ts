@@ -27,7 +27,7 @@ interface Undo {
 }
 
 /**
- * Undoes the exchange in which any of these coupons was exchanged, as a whole, within ten seconds (C5).
+ * Undoes the exchange in which any of these coupons was exchanged, as a whole, within `UNDO_EXCHANGE_MS` (C5).
  * @returns null if there is nothing to undo
  */
 export function useUndo(coupons: readonly Coupon[]): Undo | null {

@@ -18,7 +18,7 @@ import { shopCaseQuery } from './queries.ts';
 
 const cells = (count: number) => Array.from({ length: Math.max(0, count) }, (_, at) => at);
 
-/** The cases of the shop, filled up with closed ones to ten (S6). */
+/** The cases of the shop, filled up with closed ones to `SHOP_CASE_CELLS` (S6). */
 export function CasesTab() {
   const { t } = useTranslation('shop');
   const client = useQueryClient();

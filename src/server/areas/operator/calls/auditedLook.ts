@@ -15,7 +15,7 @@ interface Look {
 
 /**
  * Counts a look at personal data, so that a stolen session cannot read all of it. Call it before reading anything.
- * @throws AppError tooManyRequests after 300 looks of an operator in 24 h
+ * @throws AppError tooManyRequests by `LOOKS_BY_DAY`
  */
 export async function countLook(deps: Deps, operator: OperatorSession): Promise<void> {
   await countAttempt(deps, LOOKS_BY_DAY, `#${operator.id}`);

@@ -13,7 +13,7 @@ import { refuseStranger } from './playerStanding.ts';
 /**
  * Returns all data of a player, as the player's own export does (O15). It is not an idempotent act, because its
  * answer must not be stored.
- * @throws AppError notFound; tooManyRequests after 30 exports of an operator in 24 h
+ * @throws AppError notFound; tooManyRequests by `PLAYER_EXPORTS_BY_DAY`
  */
 export async function exportPlayer(
   deps: Deps,

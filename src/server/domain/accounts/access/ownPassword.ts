@@ -28,8 +28,7 @@ function refuse(field: Field): never {
 /**
  * Checks the password that a signed-in player types again.
  * @param field field of the input that the refusal names
- * @throws AppError errorOldPasswordInvalid or passwordInvalid; tooManyRequests after 10 wrong passwords in 15 minutes;
- *   busy
+ * @throws AppError errorOldPasswordInvalid or passwordInvalid; tooManyRequests by `OWN_PASSWORD`; busy
  */
 export async function proveOwnPassword(
   deps: Deps,

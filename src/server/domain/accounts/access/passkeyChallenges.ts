@@ -16,7 +16,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const ownerOf = (asker: Asker) =>
   asker.purpose === 'add' ? { sessionId: asker.sessionId } : { flowHash: sha256(asker.flow) };
 
-/** Makes a challenge for a passkey. It works once, for five minutes, and only for its asker. @returns base64url */
+/** Makes a challenge for a passkey. It works once, for `CHALLENGE_MS`, and only for its asker. @returns base64url */
 export async function newChallenge(
   deps: Pick<Deps, 'db' | 'now' | 'randomBytes'>,
   asker: Asker,

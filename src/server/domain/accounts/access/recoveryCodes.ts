@@ -12,7 +12,7 @@ const LENGTH = 12;
 const PURPOSE = 'recovery';
 
 /**
- * Creates the ten recovery codes of an account anew; older ones become invalid.
+ * Creates the recovery codes of an account anew; older ones become invalid.
  * @returns the codes, which cannot be read again
  */
 export async function makeRecoveryCodes(

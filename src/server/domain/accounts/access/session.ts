@@ -113,8 +113,8 @@ interface Proof {
 }
 
 /**
- * Starts a session for a player who has just proved their identity. A browser gets a ticket that expires after 60 s
- * unless it is exchanged; other clients get a bearer for 30 days (7 without use). Mails follow the caller's language
+ * Starts a session for a player who has just proved their identity. A browser gets a ticket,
+ * which it exchanges within `TICKET_MS`; other clients get a bearer for `SESSION_MS`, or until `IDLE_MS` without use. Mails follow the caller's language
  * from now on.
  * @returns the token; only its hash is stored
  * @throws AppError errorCredentials if the account was closed or its password changed meanwhile; accountBlocked

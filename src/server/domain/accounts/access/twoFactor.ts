@@ -18,7 +18,7 @@ export const TWO_FACTOR_PURPOSE = 'twoFactor';
  * one succeeds. Attempts are counted before they are evaluated.
  * @param isKnown whether the request comes from a known device or session of the account. Its attempts are counted
  * separately, so that a lock against strangers does not lock the player out
- * @throws AppError tooManyRequests after 10 wrong codes in 15 minutes or 30 in 24 hours
+ * @throws AppError tooManyRequests by `TWO_FA_BY_QUARTER_HOUR` or `TWO_FA_BY_DAY`
  */
 export async function checkSecondFactor(
   deps: Deps,
