@@ -267,4 +267,12 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     test: 'tests/server/domain/deliveries/calledOffRevokes.test.ts',
     name: 'takes after a second refund what it finds, and the rest is owed',
   },
+  {
+    bug: 'What the game may have given when the refund fails is given a second time.',
+    file: 'src/server/domain/deliveries/recall.ts',
+    text: "if (give.state === 'unknown' || give.state === 'cancelling' || mayBeGiven(give)) {",
+    replacement: "if (give.state === 'unknown') {",
+    test: 'tests/server/domain/deliveries/calledOffGives.test.ts',
+    name: 'and is %s: the player has what they paid for, once',
+  },
 ];

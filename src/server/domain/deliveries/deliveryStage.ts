@@ -28,7 +28,8 @@ export function stageOf(seen: SeenDelivery): DeliveryStage {
     case 'done':
       return 'handed';
     case 'cancelling':
-      return 'callingOff';
+      // a refund called it off and has failed since: it stays, or is given again
+      return seen.isCalledOff ? 'callingOff' : 'unclear';
     case 'cancelled':
       return cancelledStage(seen);
     case 'failed':

@@ -12,6 +12,7 @@ import { ofOrders } from './deliveriesFor.ts';
 import { SERVER_SILENT_MS } from './deliveryList.ts';
 import { isOpenStage, stageOf } from './deliveryStage.ts';
 import { PRIZE_CAUSE } from './moveDelivery.ts';
+import { isStillPaid } from './recall.ts';
 
 const PAGE_ROWS = 24;
 
@@ -67,7 +68,7 @@ function viewOf(seen: Seen, at: Date, locale: Locale): Delivery {
   const { row, names, address, seenAt, endedAt, order, quote, linkedName } = seen;
   const isPrize = row.refType === PRIZE_CAUSE.refType;
   const isServerSilent = !seenAt || endedAt !== null || at.getTime() - seenAt.getTime() > SERVER_SILENT_MS;
-  const isCalledOff = row.recalledAt !== null;
+  const isCalledOff = row.recalledAt !== null && !isStillPaid(row);
   const isMoneyBack = row.moneyBackAt !== null;
   const waits = { isServerSilent, ...waitForLink(seen, at) };
   const stage = stageOf({ ...row, isPrize, isCalledOff, isMoneyBack, ...waits });

@@ -56,9 +56,11 @@ export interface Recalled {
  * game's answer decides.
  */
 export async function recall(tx: NodePgDatabase, deps: DeliveryDeps, causes: Causes): Promise<Recalled> {
-  await noteMoneyBack(tx, deps, await lockCauses(tx, causes));
+  const before = await lockCauses(tx, causes);
+  const isPaidAgain = new Set(before.filter(isStillPaid).map(({ id }) => id));
+  await noteMoneyBack(tx, deps, before);
   const rows = await lockCauses(tx, causes);
-  const left = rows.filter((row) => row.kind === 'give' && isLeft(row, rows));
+  const left = rows.filter((row) => row.kind === 'give' && (isPaidAgain.has(row.id) || isLeft(row, rows)));
   // while a revoke that was called off is under way, its end decides
   for (const row of left) if (!revokeOf(row, rows)) await recallOne(tx, deps, row, causes.refIds.at(-1)!);
   const missing = new Map<string, number>();
@@ -96,6 +98,22 @@ async function noteMoneyBack(
 /** Whether a lost ledger held a delivery, so that the game must first prove whether it gave it (D6). */
 export const mayBeGiven = ({ state, isDoubtful }: DeliveryRow): boolean =>
   isDoubtful && (state === 'waiting' || state === 'leased');
+
+/**
+ * Whether a refund called a give off and has failed since, while the game may have given it (D12): what was given stays,
+ * and what was not is given again. Such a give of a lost ledger is called off no more, but the game may have refused it.
+ */
+export const isStillPaid = ({
+  kind,
+  state,
+  movedBy,
+  isDoubtful,
+  recalledAt,
+  moneyBackAt,
+}: DeliveryRow): boolean =>
+  kind === 'give' &&
+  moneyBackAt === null &&
+  (state === 'cancelling' ? movedBy === 'site' : state === 'leased' && isDoubtful && recalledAt === null);
 
 /**
  * Calls off deliveries that may have been given: each is handed out once more, and the game's proof decides. If it was
@@ -166,7 +184,8 @@ export async function revoke(
 /**
  * Gives recalled goods again, under the last reference of the cause (D12). A revoke that the game has not begun is
  * cancelled instead, and one that it may have begun is called off. For a finished revoke, only the pieces that the game
- * really took are given again. A give whose result is unknown remains, and an operator decides it.
+ * really took are given again. A give that the game may have remains: its answer decides, or an operator if the result is
+ * unknown.
  */
 export async function giveAgain(
   tx: NodePgDatabase,
@@ -197,9 +216,11 @@ async function takenOf(
   give: DeliveryRow,
   back: DeliveryRow | undefined,
 ): Promise<number> {
-  if (give.state === 'unknown') {
-    const unrecalled = { recalledAt: null, moneyBackAt: null };
-    await tx.update(deliveries).set(unrecalled).where(eq(deliveries.id, give.id));
+  if (give.state === 'unknown' || give.state === 'cancelling' || mayBeGiven(give)) {
+    // the time of the call-off stays as long as the game is asked
+    const recalledAt = give.state === 'cancelling' ? give.recalledAt : null;
+    const stillPaid = { recalledAt, moneyBackAt: null };
+    await tx.update(deliveries).set(stillPaid).where(eq(deliveries.id, give.id));
     return 0;
   }
   if (give.state !== 'done') return give.count;
@@ -239,8 +260,25 @@ export async function endCalledOff(tx: NodePgDatabase, deps: DeliveryDeps, back:
     await revoke(tx, deps, [{ ...give, refId, moneyBackAt: deps.now() }]);
   const count = back.taken ?? back.count;
   if (back.state !== 'done' || isMoneyBack || count === 0) return;
-  const { accountId, serverKey, code, params, needsOnline, titles, reason, refType } = give;
-  const [freeRef] = await freeRefs(tx, 'give', [{ ...give, refId }]);
+  await giveOnceMore(tx, deps, { ...give, refId, count });
+}
+
+/** Gives again what the game has refused for good, if a refund called it off and has failed since (D12). */
+export async function giveRefused(
+  tx: NodePgDatabase,
+  deps: DeliveryDeps,
+  before: DeliveryRow,
+  { state }: DeliveryRow,
+): Promise<void> {
+  if (!isStillPaid(before) || state !== 'cancelled') return;
+  const round = await roundOf(tx, before);
+  if (round) await giveOnceMore(tx, deps, { ...before, refId: round.refId });
+}
+
+/** @param give its `refId` is the reference of the round that gives it */
+async function giveOnceMore(tx: NodePgDatabase, deps: DeliveryDeps, give: DeliveryRow): Promise<void> {
+  const { accountId, serverKey, code, count, params, needsOnline, titles, reason, refType } = give;
+  const [freeRef] = await freeRefs(tx, 'give', [give]);
   const cause = { reason, refType, refId: freeRef! };
   const thing = { code, count, params, needsOnline, titles };
   await deliver(tx, deps, { accountId, serverKey, kind: 'give', ...thing, ...cause });

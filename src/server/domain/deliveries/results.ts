@@ -5,7 +5,7 @@ import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { playsAnother, readyAtOf } from './presence.ts';
 import type { DeliveryDeps } from './deliver.ts';
 import { type DeliveryMove, type DeliveryRow, moveDelivery, PRIZE_CAUSE } from './moveDelivery.ts';
-import { endCalledOff, revoke } from './recall.ts';
+import { endCalledOff, giveRefused, isStillPaid, revoke } from './recall.ts';
 
 const MINUTE_MS = 60_000;
 /** Frameworks save late. For this long the game may report that a delivery is not saved yet. */
@@ -70,6 +70,7 @@ export async function recordResult(
       : await afterCancelling(tx, deps, row, result);
   if (!next) return { as: 'stale' };
   await endCalledOff(tx, deps, next);
+  await giveRefused(tx, deps, row, next);
   return { as: 'recorded', row: next };
 }
 
@@ -104,18 +105,24 @@ async function afterLeased(
       return cancelReplaced(tx, deps, await moveDelivery(tx, deps, row, 'unknown', { ...move, set: note }));
     default:
       // nobody asked to cancel it: when the lease lapses, the game gets the delivery again
-      return row.recalledAt ? cancelRecalled(tx, deps, row, { ...move, set: note }) : undefined;
+      return row.recalledAt || isStillPaid(row)
+        ? cancelRecalled(tx, deps, row, { ...move, set: note })
+        : undefined;
   }
 }
 
-/** Cancels a recalled delivery after the game has proved that it did not give it. */
+/** Cancels a delivery that is recalled, or was when the game was asked, after the game has proved that it did not give it. */
 async function cancelRecalled(tx: NodePgDatabase, deps: DeliveryDeps, row: DeliveryRow, move: DeliveryMove) {
   const reason = row.moneyBackAt ? 'moneyBack' : 'calledOff';
-  const cancelling = await moveDelivery(tx, deps, row, 'cancelling', { actor: 'site', reason });
+  const set = { recalledAt: row.recalledAt ?? deps.now() };
+  const cancelling = await moveDelivery(tx, deps, row, 'cancelling', { actor: 'site', reason, set });
   return moveDelivery(tx, deps, cancelling, 'cancelled', move);
 }
 
-/** Records the result of a cancelling delivery. If the game has not given it, it never will. */
+/**
+ * Records the result of a cancelling delivery. If the game has not given it, it never will. A payment that stands after
+ * all leaves nothing to be revoked later.
+ */
 async function afterCancelling(
   tx: NodePgDatabase,
   deps: DeliveryDeps,
@@ -125,7 +132,11 @@ async function afterCancelling(
   const note = noteOf(result);
   const move = { actor: 'game', reason: note.outcome, set: note } as const;
   if (result.outcome === 'saving') return prolong(tx, deps, row, result);
-  if (result.outcome === 'unknown') return moveDelivery(tx, deps, row, 'unknown', move);
+  if (result.outcome === 'unknown')
+    return moveDelivery(tx, deps, row, 'unknown', {
+      ...move,
+      set: { ...note, ...(isStillPaid(row) && { recalledAt: null }) },
+    });
   if (result.outcome !== 'done') return moveDelivery(tx, deps, row, 'cancelled', move);
   return finish(tx, deps, row, result);
 }
@@ -136,7 +147,7 @@ async function afterCancelling(
  */
 async function finish(tx: NodePgDatabase, deps: DeliveryDeps, row: DeliveryRow, result: GameResult) {
   const taken = row.kind === 'revoke' ? Math.min(result.taken ?? row.count, row.count) : null;
-  const set = { ...noteOf(result), taken };
+  const set = { ...noteOf(result), taken, ...(isStillPaid(row) && { recalledAt: null }) };
   const done = await moveDelivery(tx, deps, row, 'done', { actor: 'game', reason: 'done', set });
   if (done.kind === 'give' && done.recalledAt) await revoke(tx, deps, [done]);
   return done;

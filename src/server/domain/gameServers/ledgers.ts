@@ -4,6 +4,7 @@ import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { gameInstances, gameLedgers } from '#/server/platform/db/tables/game.ts';
 import { type DeliveryRow, moveDelivery } from '#/server/domain/deliveries/moveDelivery.ts';
 import { readyAtOf } from '#/server/domain/deliveries/presence.ts';
+import { isStillPaid } from '#/server/domain/deliveries/recall.ts';
 import { isReplaced } from '#/server/domain/deliveries/results.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
@@ -101,7 +102,11 @@ export async function acceptLedger(
     if (facts.includes(row)) await tellAgain(tx, deps, row, reason);
     else {
       const isProved = proved.includes(row);
-      const set = isProved ? { readyAt: at, isDoubtful: true, handedTo: row.handedTo } : {};
+      const set = isProved
+        ? { readyAt: at, isDoubtful: true, handedTo: row.handedTo }
+        : isStillPaid(row)
+          ? { recalledAt: null }
+          : {};
       await moveDelivery(tx, deps, row, isProved ? 'waiting' : 'unknown', { actor: 'operator', reason, set });
     }
   }

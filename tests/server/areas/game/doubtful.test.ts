@@ -105,6 +105,25 @@ describe('D6 D10 a refund while the result is unknown', () => {
     expect(await decide(no, 'notGiven')).toMatchObject({ state: 'cancelled' });
   });
 
+  test.each([
+    ['done', ['give 1 unban done']],
+    ['cancelled', ['give 1 unban cancelled', 'give 1 unban waiting']],
+  ] as const)(
+    'D12 that fails while the game proves: what is %s, the player has once',
+    async (outcome, ends) => {
+      await buy();
+      const no = await lose();
+      const cause = { causeRef: `${order}-1` };
+      await hear(app, order, 'chargedBack', cause);
+      expect(await handedOut()).toMatchObject([{ no, calledOff: true }]);
+      await hear(app, order, 'disputeWon', cause);
+      expect(await goodsInGame(app, player.accountId)).toEqual(['give 1 unban leased']);
+      await adapter.report({ no, attempt: 2, outcome });
+      expect(await goodsInGame(app, player.accountId)).toEqual(ends);
+      for (const again of await handedOut()) await adapter.report({ no: again.no, outcome: 'done' });
+    },
+  );
+
   test('a game that cannot tell yet is asked again', async () => {
     await buy();
     const no = await lose();

@@ -4,6 +4,7 @@ import type { DeliveryDecision } from '#/contract/operator/deliveries.ts';
 import { recordResults } from '#/server/areas/game/recordResults.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { decideDelivery } from '#/server/domain/deliveries/decideDelivery.ts';
+import { deliver } from '#/server/domain/deliveries/deliver.ts';
 import { deliveriesFor, orderIdOf } from '#/server/domain/deliveries/deliveriesFor.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { createPlayer, type Player } from '../../../support/app/factories.ts';
@@ -177,18 +178,16 @@ test('D10 a refund takes again what the game had left to the player because the 
   expect(await goods()).toEqual(['give 1 unban done', 'revoke 1 unban cancelled', 'revoke 1 unban waiting']);
 });
 
-test('D10 a refund takes all that the player has of a code, also after an operator left them two', async () => {
-  const service = { product_type: 'Services', goods_id: GOOD.service };
-  order = await pendingOrder(app, player, service);
-  await hear(app, order, 'paid');
-  const { id } = await last();
-  await bringTo(app, id, 'leased');
+test('D10 a refund takes all that the player has of a code, also if an operator left them two', async () => {
+  await given();
+  const { accountId, serverKey, code, reason, refType, refId } = await last();
   await refund(1);
-  await fail(1);
-  await bringTo(app, (await last()).id, 'done');
-  await say(id, { outcome: 'done' });
   await decide((await last()).id, 'cancel');
-  const kept = ['give 1 unban done', 'give 1 unban done', 'revoke 1 unban cancelled'];
+  await fail(1);
+  const second = { accountId, serverKey, kind: 'give', code, count: 1, reason, refType } as const;
+  await withTx(app.pool, (tx) => deliver(tx, app.deps, { ...second, refId: `${refId}:2` }));
+  await bringTo(app, (await last()).id, 'done');
+  const kept = ['give 1 unban done', 'revoke 1 unban cancelled', 'give 1 unban done'];
   expect(await goods()).toEqual(kept);
   expect(await refund(2)).toBe('refunded');
   expect(await goods()).toEqual([...kept, 'revoke 1 unban waiting', 'revoke 1 unban waiting']);

@@ -107,8 +107,8 @@ export const deliveries = pgTable(
     recalledAt: time('recalled_at'),
     /**
      * Time of the refund of a give that the game did not have for certain, and of every revoke that a refund caused.
-     * An operator's cancel returns nothing and leaves it null. Null again on a revoke that was called off because the
-     * refund failed.
+     * An operator's cancel returns nothing and leaves it null. Null again after the refund has failed: on a revoke that was
+     * called off, and on a give that the game may have.
      */
     moneyBackAt: time('money_back_at'),
     /**
