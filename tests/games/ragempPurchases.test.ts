@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -94,6 +94,20 @@ describe('D17 a purchase in RAGE MP', () => {
     expect(asked).toHaveLength(1);
     await server.buy(PLAYER, { ...WANTED, goods: 4007 });
     expect(keys().size).toBe(2);
+  });
+
+  test('whose answer a full disk does not take is told all the same, and the next one is made', async () => {
+    const file = join(folder, 'purchases.jsonl');
+    answer = () => {
+      rmSync(file, { recursive: true });
+      mkdirSync(file);
+      return BOUGHT;
+    };
+    expect(await server.buy(PLAYER, WANTED)).toEqual(DONE);
+    expect(lines.join('\n')).toContain('an answered purchase could not be noted');
+    rmSync(file, { recursive: true });
+    expect(await server.buy(PLAYER, { ...WANTED, goods: 4007 })).toEqual(DONE);
+    expect(told).toHaveLength(2);
   });
 
   test('waits for no other one of its player', async () => {

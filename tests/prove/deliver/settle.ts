@@ -209,7 +209,11 @@ function wrongEntries(game: ProvedGame, rows: readonly Row[]): string[] {
         state === undefined &&
         !row.isCounted &&
         !game.forgotten.has(row.id));
-    return isWrong ? [`${game.name} ${row.id}: ${state} in the ledger, ${row.state} on the site`] : [];
+    return isWrong
+      ? [
+          `${game.name} ${row.id} ${row.kind}: ${state} in the ledger, ${row.state} after ${row.outcome} on the site`,
+        ]
+      : [];
   });
   const foreign = entries.filter(({ no }) => !own.some((row) => row.id === no));
   return [...wrong, ...foreign.map(({ no }) => `${game.name} ${no}: only in the ledger`)];

@@ -8,6 +8,10 @@ const { Refused } = require('./core/refused');
 const { sqlBridge } = require('./bridges/sql');
 const { eventsBridge } = require('./bridges/events');
 
+/** What the site takes as the name of a player. It refuses a whole list in which one name is another. */
+const NAME = /^[\x21-\x7e]{1,100}$/;
+const NAME_RULE = 'the site takes names of 1 to 100 Latin letters, digits and signs without spaces';
+
 /**
  * Starts the adapter in a RAGE MP game mode. Call `joined(player, name, character)` when a player has signed in, and again
  * when they play another character; leaving and the end of the server are heard by themselves. The name is their login of
@@ -23,13 +27,15 @@ function start(options, events) {
   const { log, bought, purchasesFile = path.join(path.dirname(all.ledgerFile), 'purchases.jsonl') } = all;
   const purchases = createPurchases({ file: purchasesFile, ask, take, log, bought });
   const nameOf = new Map();
-  events.add('playerQuit', (player) => {
-    const name = nameOf.get(player.id);
-    nameOf.delete(player.id);
-    if (!name) return;
+  const leave = ({ id }) => {
+    const name = nameOf.get(id);
+    nameOf.delete(id);
+    // whoever connects again after a lost connection is here twice until the old one ends
+    if (name === undefined || Array.from(nameOf.values()).includes(name)) return;
     adapter.presence.leave(name);
     purchases.leave(name);
-  });
+  };
+  events.add('playerQuit', leave);
   events.add('serverShutdown', () => {
     // RAGE MP does not wait, but begun deliveries are in the ledger
     purchases.stop();
@@ -46,11 +52,14 @@ function start(options, events) {
       return adapter.stop();
     },
     joined: (player, name, character) => {
-      nameOf.set(player.id, String(name));
+      const known = String(name);
+      if (nameOf.get(player.id) !== known) leave(player);
+      if (!NAME.test(known)) return log(`[onerp] nothing is handed over to "${known}": ${NAME_RULE}`);
+      nameOf.set(player.id, known);
       adapter.presence.join({
-        player: String(name),
+        player: known,
         name: clean(player.name || '', 60),
-        character: character === undefined ? undefined : clean(character, 60),
+        character: character === undefined || character === null ? undefined : clean(character, 60),
       });
     },
     /**

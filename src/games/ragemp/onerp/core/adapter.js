@@ -11,6 +11,8 @@ const RESULTS_AT_ONCE = 100;
 /** Most codes and facts in a hello. */
 const CODES = 300;
 const FACTS = 50;
+const CODE = /^[a-z*][a-z0-9_:*.-]{0,59}$/;
+const CODE_RULE = 'a code is small Latin letters, digits and _ : . -, and begins with a letter';
 /** Most bytes of results in a request: a small request passes a bad line sooner. A poll also carries players. */
 const RESULT_BYTES = 12000;
 /** Joins and leaves are reported within this time, even while a poll is held. */
@@ -132,10 +134,13 @@ function startAdapter({
     });
   }
 
-  /** Returns at most as many codes as the site accepts, because it refuses a longer hello. */
+  /** Returns the codes that the site accepts, because it refuses a hello with another one or with too many. */
   function told(codes, most) {
-    if (codes.length > most) say(`the site hears of ${most} of ${codes.length} codes only`);
-    return codes.slice(0, most);
+    const fit = codes.filter((code) => CODE.test(code));
+    const wrong = codes.filter((code) => !CODE.test(code));
+    if (wrong.length > 0) say(`no code of the site is called ${wrong.join(', ')}: ${CODE_RULE}`);
+    if (fit.length > most) say(`the site hears of ${most} of ${fit.length} codes only`);
+    return fit.slice(0, most);
   }
 
   async function hello() {
@@ -146,7 +151,6 @@ function startAdapter({
     const answer = await wire.call('hello', Object.assign(about, { identity, slots }));
     ledger.settle(answer.settledThrough);
     say(`connected as ${answer.server}, ledger ${ledger.id}, ${results.size} results wait`);
-    await sendRoster();
   }
 
   async function sendRoster() {
@@ -213,8 +217,11 @@ function startAdapter({
     let isGreeted = false;
     while (!state.isStopping) {
       try {
-        if (!isGreeted) await hello();
-        isGreeted = true;
+        if (!isGreeted) {
+          await hello();
+          isGreeted = true;
+          await sendRoster();
+        }
         await pull();
         failures = 0;
       } catch (error) {

@@ -1,7 +1,7 @@
 'use strict';
 
 const fs = require('fs');
-const { readLines, writeLines } = require('./lines');
+const { appendLine, readLines, writeLines } = require('./lines');
 const { randomId } = require('./sign');
 
 /** After all deliveries are settled, entries are kept for this long, because the site may still ask about them. */
@@ -44,7 +44,8 @@ function openLedger(file) {
       facts.set(entry.fact, Math.max(facts.get(entry.fact) || 0, entry.version));
   }
 
-  const isOver = (entry, now) => entry.no <= settled && now - entry.at > KEPT_MS && !entry.fact;
+  const isNewestFact = ({ fact, version }) => fact !== undefined && facts.get(fact) === version;
+  const isOver = (entry, now) => entry.no <= settled && now - entry.at > KEPT_MS && !isNewestFact(entry);
   const standing = () => JSON.stringify({ ledger: id, head, settled });
   compact();
   const descriptor = fs.openSync(file, 'a');
@@ -55,7 +56,7 @@ function openLedger(file) {
   function append(line) {
     // the descriptor may belong to another file by now
     if (isClosed) throw new Error('the ledger is closed');
-    fs.writeSync(descriptor, `${line}\n`);
+    appendLine(file, descriptor, line);
   }
 
   /** Not flushed: if the line is lost, the next start only keeps more entries than needed. */

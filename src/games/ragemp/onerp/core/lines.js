@@ -28,11 +28,32 @@ function writeLines(file, texts) {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const temporary = `${file}.new`;
   const target = fs.openSync(temporary, 'w');
-  fs.writeSync(target, texts.map((text) => `${text}\n`).join(''));
-  fs.fsyncSync(target);
-  fs.closeSync(target);
+  try {
+    writeWhole(target, texts.map((text) => `${text}\n`).join(''));
+    fs.fsyncSync(target);
+  } finally {
+    fs.closeSync(target);
+  }
   fs.renameSync(temporary, file);
   flushFolder(path.dirname(file));
+}
+
+/** A full disk takes a part of a text without an error, and refuses only the rest. */
+function writeWhole(descriptor, text) {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length;) at += fs.writeSync(descriptor, bytes, at);
+}
+
+/** Appends a line whole or not at all: half a line would be joined to the next one. */
+function appendLine(file, descriptor, text) {
+  const { size } = fs.fstatSync(descriptor);
+  try {
+    writeWhole(descriptor, `${text}\n`);
+  } catch (error) {
+    // by its name, because Windows shortens nothing that was opened to append
+    fs.truncateSync(file, size);
+    throw error;
+  }
 }
 
 /** Makes a rename durable. Windows cannot open a folder, and does not need this. */
@@ -43,4 +64,4 @@ function flushFolder(folder) {
   fs.closeSync(descriptor);
 }
 
-module.exports = { readLines, writeLines };
+module.exports = { appendLine, readLines, writeLines };

@@ -1,7 +1,7 @@
 'use strict';
 
 const fs = require('fs');
-const { readLines, writeLines } = require('./lines');
+const { appendLine, readLines, writeLines } = require('./lines');
 const { randomId } = require('./sign');
 
 /** A second click on the same good within this time gets the first click's answer. */
@@ -73,8 +73,13 @@ function createPurchases({ file, ask, take, log, bought }) {
     const known = { purchase, answeredAt: undefined };
     known.answer = askUntilAnswered(purchase).then((result) => {
       if (!result) return { refused: 'unanswered' };
-      journal.remove(purchase.key);
       known.answeredAt = Date.now();
+      try {
+        journal.remove(purchase.key);
+      } catch (error) {
+        // the next start asks again under the same key, which buys nothing
+        log(`[onerp] an answered purchase could not be noted: ${error.message}`);
+      }
       try {
         bought(purchase.player, purchase.goods, purchase.count, result);
       } catch (error) {
@@ -128,9 +133,12 @@ function openJournal(file) {
   /** Returns when the line is on the disk. */
   function append(line) {
     const descriptor = fs.openSync(file, 'a');
-    fs.writeSync(descriptor, `${JSON.stringify(line)}\n`);
-    fs.fsyncSync(descriptor);
-    fs.closeSync(descriptor);
+    try {
+      appendLine(file, descriptor, JSON.stringify(line));
+      fs.fsyncSync(descriptor);
+    } finally {
+      fs.closeSync(descriptor);
+    }
   }
   return {
     open: () => Array.from(open.values()),

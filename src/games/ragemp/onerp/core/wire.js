@@ -9,10 +9,10 @@ const { signRequest, isSigned, randomId } = require('./sign');
 const WATCHDOG_MS = 45000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-/** A refusal of the site. `code` is one of PROTOCOL.md. */
+/** A refusal of the site. `code` is one of PROTOCOL.md, `field` the one of the body that the site does not take. */
 class Refusal extends Error {
-  constructor(code, retryAfterS) {
-    super(`the site refused: ${code}`);
+  constructor({ code, retryAfterS, field }) {
+    super(`the site refused: ${code}${field ? ` of ${field}` : ''}`);
     this.code = code;
     this.retryAfterS = retryAfterS;
   }
@@ -43,13 +43,13 @@ function createWire({ url, key, secret, head }) {
     const answer = parse(body);
     if (!isSigned(secret, instance, own, answer)) {
       // an attacker on the line can send this too, so it only means that the site was not reached
-      if (status === 403) throw new Refusal('gameKeyInvalid', 300);
+      if (status === 403) throw new Refusal({ code: 'gameKeyInvalid', retryAfterS: 300 });
       throw new Error(`the answer to ${name} is not signed by the site (status ${status})`);
     }
     const content = JSON.parse(answer.body);
     if (!content.error) return content;
     if (content.error.code === 'clockSkew') offsetMs = content.now - Date.now();
-    throw new Refusal(content.error.code, content.error.retryAfterS);
+    throw new Refusal(content.error);
   }
 
   function send(path, text) {
