@@ -65,7 +65,7 @@ afterEach(async () => {
 const present = () => [...known].toSorted();
 const player = (id: number) => ({ id, name: `Player ${id}` });
 
-test('D4 a player with a name that the site does not take stops nobody else, and the console says so', async () => {
+test('D24 a player with a name that the site does not take stops nobody else, and the console says so', async () => {
   start();
   server.joined(player(1), 'Вася Пупкин');
   server.joined(player(2), 'petya');
@@ -74,7 +74,7 @@ test('D4 a player with a name that the site does not take stops nobody else, and
   expect(lines.join('\n')).not.toContain('badRequest');
 });
 
-test('D4 who comes again before the old connection ends stays, and who signs in as another is that one alone', async () => {
+test('D24 who comes again before the old connection ends stays, and who signs in as another is that one alone', async () => {
   start();
   server.joined(player(1), 'vasya');
   server.joined(player(2), 'vasya');
@@ -88,7 +88,7 @@ test('D4 who comes again before the old connection ends stays, and who signs in 
   await expect.poll(present).toEqual([]);
 });
 
-test('D20 a code that cannot be one of the site stops nothing, and the console names it', async () => {
+test('D21 a code that cannot be one of the site stops nothing, and the console names it', async () => {
   codes = ['slot', 'Garage_Slot'];
   start();
   await expect.poll(() => hellos).toEqual([['slot']]);

@@ -64,6 +64,8 @@ export class Citizen {
   nowMs = 0;
   /** While it is set, nothing reaches a disk or the network. */
   isDead = false;
+  /** While it is set, the key-value store takes nothing, and FXServer says nothing of it. */
+  isDiskFull = false;
 
   static async start(options: CitizenOptions): Promise<Citizen> {
     const lua = await factory.createEngine({ enableProxy: false });
@@ -168,7 +170,7 @@ export class Citizen {
   #writeKvp(key: string, value: string | null): void {
     const state = /"state":"(\w+)"/.exec(value ?? '')?.[1];
     if (state && this.step(`before ${state}`)) return;
-    if (this.isDead) return;
+    if (this.isDead || this.isDiskFull) return;
     appendFileSync(this.#options.kvpFile, `${JSON.stringify([key, value])}\n`);
     if (value === null) this.#kvp.delete(key);
     else this.#kvp.set(key, value);

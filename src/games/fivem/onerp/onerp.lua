@@ -52,13 +52,22 @@ local function leave(source)
   local player = names[source]
   names[source] = nil
   premium.leave(source)
-  if player then presence.leave(player) end
-  if player and purchases then purchases.leave(player) end
+  if not player then return end
+  -- whoever connects again after a lost connection is here twice until the old one ends
+  for other, name in pairs(names) do
+    if name == player then return presence.join(presence.get(player), other) end
+  end
+  presence.leave(player)
+  if purchases then purchases.leave(player) end
 end
 
 local function join(source, player, ids, character)
-  if not player then return log('[onerp] player ' .. source .. ' has none of the identifiers of config.lua') end
   if names[source] and names[source] ~= player then leave(source) end
+  if not player then return log('[onerp] player ' .. source .. ' has none of the identifiers of config.lua') end
+  -- the site refuses a whole list in which one name is another
+  if #player > 100 or not player:match('^[\33-\126]+$') then
+    return log('[onerp] nothing is handed over to "' .. player .. '": the site takes Latin letters, digits and signs without spaces')
+  end
   names[source] = player
   presence.join({
     player = player,
@@ -99,7 +108,7 @@ end)
 
 -- For game modes whose accounts are the site's logins.
 exports('joined', function(source, login, character)
-  signedIn[tonumber(source)] = { login = login, character = character }
+  signedIn[tonumber(source)] = { login = tostring(login), character = character }
   look(source)
 end)
 exports('left', function(source)
@@ -135,6 +144,9 @@ if url == '' or key == '' or secret == '' then
   return
 end
 log('[onerp] bridge ' .. name)
+if not framework and next(config.codes) then
+  log('[onerp] ' .. OneRP.NO_FRAMEWORK .. ': write ensure onerp after qb-core, es_extended or ox_core, and start the server again')
+end
 adapter = OneRP.startAdapter({
   url = url,
   key = key,

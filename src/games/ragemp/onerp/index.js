@@ -54,7 +54,10 @@ function start(options, events) {
     joined: (player, name, character) => {
       const known = String(name);
       if (nameOf.get(player.id) !== known) leave(player);
-      if (!NAME.test(known)) return log(`[onerp] nothing is handed over to "${known}": ${NAME_RULE}`);
+      if (!NAME.test(known)) {
+        log(`[onerp] nothing is handed over to "${known}": ${NAME_RULE}`);
+        return;
+      }
       nameOf.set(player.id, known);
       adapter.presence.join({
         player: known,

@@ -1,3 +1,5 @@
+OneRP.NO_FRAMEWORK = 'no framework runs that gives the codes of config.lua'
+
 -- Joins the two sources of codes: a code that a resource has registered is given by that resource, every other code
 -- by the framework. framework is nil when none runs.
 function OneRP.createBridge(config, standalone, framework)
@@ -30,6 +32,10 @@ function OneRP.createBridge(config, standalone, framework)
     proves = function() return with(standalone.proves(), framework and framework.proves) end,
     check = function(delivery)
       local book, good = bookOf(delivery)
+      if not book and not framework and config.codes[delivery.code] and not standalone.has(delivery.code) then
+        -- it was started before its framework: what it cannot give yet must not go back or fail
+        return { retry = 'busy', why = OneRP.NO_FRAMEWORK }
+      end
       if not book then return standalone.check(delivery) end
       local obstacle, place = framework.characters.check(delivery)
       if obstacle then return obstacle end

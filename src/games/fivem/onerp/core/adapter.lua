@@ -10,6 +10,8 @@ local RESULTS_AT_ONCE = 100
 -- Most codes and facts in a hello.
 local MOST_CODES = 300
 local MOST_FACTS = 50
+local CODE = '^[a-z*][a-z0-9_:*.-]*$'
+local CODE_RULE = 'a code is small Latin letters, digits and _ : . -, and begins with a letter'
 -- FXServer aborts a request if no byte arrives for 5 s. A request that failed after at least this time counts as
 -- aborted.
 local ABORTED_AFTER_MS = 4000
@@ -122,10 +124,15 @@ function OneRP.startAdapter(options)
     end
   end
 
-  -- Returns at most as many codes as the site accepts, because it refuses a longer hello.
+  -- Returns the codes that the site accepts, because it refuses a hello with another one or with too many.
   local function told(codes, most)
-    if #codes > most then say(string.format('the site hears of %d of %d codes only', most, #codes)) end
-    return table.move(codes, 1, math.min(#codes, most), 1, {})
+    local fit = {}
+    for _, code in ipairs(codes) do
+      if #code <= 60 and code:match(CODE) then fit[#fit + 1] = code
+      else say('no code of the site is called ' .. code .. ': ' .. CODE_RULE) end
+    end
+    if #fit > most then say(string.format('the site hears of %d of %d codes only', most, #fit)) end
+    return table.move(fit, 1, math.min(#fit, most), 1, {})
   end
 
   local function hello()

@@ -3,6 +3,12 @@ local sign = OneRP.sign
 -- After all deliveries are settled, entries are kept for this long, because the site may still ask about them.
 local KEPT_S = 30 * 24 * 60 * 60
 
+-- Writes a value, and returns when it is on the disk. FXServer says nothing of a write that failed, as on a full disk.
+local function put(key, value)
+  SetResourceKvp(key, value)
+  if GetResourceKvpString(key) ~= value then error('the key-value store of the server cannot be written: is the disk full?') end
+end
+
 -- Opens the ledger: the key-value store of this resource, which FXServer writes to the disk before a write returns. After a
 -- crash it says what was begun and what was done. A store without an id is a new ledger, to which the site hands out nothing
 -- until an operator has accepted it: FXServer empties a store that is damaged.
@@ -16,7 +22,7 @@ function OneRP.openLedger()
   local id = GetResourceKvpString('ledger')
   if not id then
     id = sign.randomId('ledger')
-    SetResourceKvp('ledger', id)
+    put('ledger', id)
   end
   local head = math.tointeger(tonumber(GetResourceKvpString('head') or '0')) or 0
   local settled = 0
@@ -60,10 +66,10 @@ function OneRP.openLedger()
     -- too high but never too low.
     write = function(no, entry)
       entry.at = entry.at or os.time()
+      put('head', tostring(head + 1))
       head = head + 1
-      SetResourceKvp('head', tostring(head))
-      if entry.fact and entry.state == 'done' then SetResourceKvp('f:' .. entry.fact, tostring(entry.version)) end
-      SetResourceKvp(string.format('d:%d', no), json.encode(entry))
+      if entry.fact and entry.state == 'done' then put('f:' .. entry.fact, tostring(entry.version)) end
+      put(string.format('d:%d', no), json.encode(entry))
     end,
     -- Whether a delivery is final on the site, even if its entry was deleted or lost.
     isSettled = function(no) return no <= settled end,

@@ -68,6 +68,7 @@ function OneRP.createWire(options)
     if type(refusal) ~= 'table' then return content end
     if refusal.code == 'clockSkew' then offsetMs = integer(content.now) - os.time() * 1000 end
     local message = 'the site refused: ' .. tostring(refusal.code)
+    if refusal.field then message = message .. ' of ' .. tostring(refusal.field) end
     return nil, { code = refusal.code, message = message, retryAfterS = refusal.retryAfterS }
   end
 
