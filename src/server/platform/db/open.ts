@@ -98,6 +98,10 @@ export async function openDatabase(
     await migrateDatabase(direct ? { connectionString: direct } : connection, {
       connectMs: limits.connectMs,
       onWait: () => log.info('another process is migrating the database: waiting for it'),
+      onInUse: () =>
+        log.warn(
+          'a table that a migration changes is in use, as by a dump or an open transaction (pg_stat_activity): trying again until it is free',
+        ),
     });
     if (!config.isDatabasePooled) await refuseUnnamedPooler(pool);
     return { pool, db: drizzle(pool), areCommitsWaiting: commits.areWaiting, close };

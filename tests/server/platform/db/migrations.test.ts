@@ -148,6 +148,25 @@ describe.each(sites)('T26 the site of $file', ({ file, last }) => {
   });
 });
 
+test('N10 a migration that waits for a table lets everybody else through to it', async () => {
+  await migrateUpTo(62);
+  // as a dump holds every table until it is done
+  const dump = new Client({ connectionString });
+  await dump.connect();
+  await dump.query('BEGIN; LOCK TABLE player_news IN ACCESS SHARE MODE');
+  let told = 0;
+  const options = { tableWaitMs: 50, tablePauseMs: 10, onInUse: () => void told++ };
+  const migrated = migrateDatabase({ connectionString }, options);
+  await expect.poll(() => told, { timeout: 20_000 }).toBe(1);
+  for (let reads = 0; reads < 50; reads++) await pool.query('SELECT FROM player_news');
+  await dump.query('COMMIT');
+  await dump.end();
+  await migrated;
+  expect(told).toBe(1);
+  const { rows } = await pool.query<{ made: string }>(`SELECT to_regclass('terms_notices') AS made`);
+  expect(rows[0]!.made).toBe('terms_notices');
+});
+
 test('D12 what an earlier version took of an order is given again under the table of today', async () => {
   const rows = JSON.parse(readFileSync(join(SITES, 'site0005.json'), 'utf8')) as Rows;
   await migrateUpTo(5);
