@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
@@ -10,6 +10,8 @@ import { run, stop, until } from './deployPrograms.ts';
 export interface Image {
   /** Starts a process of the site and waits until it is ready. */
   start: (port: number, settings?: Record<string, string>) => Promise<ChildProcess>;
+  /** Adds a file of pages, which only processes that start later have, as those of a newer version do. */
+  addFile: (name: string) => void;
   remove: () => void;
 }
 
@@ -71,7 +73,11 @@ export async function layOutImage(adminUrl: string, broken: string[]): Promise<I
   if ((await stop(site)) !== 0) broken.push('the stop of the image');
   if ((await run(command!, args, { ...health, stdio: 'ignore' })) === 0)
     broken.push('the health check of a stopped image');
-  return { start, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return {
+    start,
+    addFile: (name) => writeFileSync(join(folder, 'dist/client/assets', name), 'export {};'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }
 
 function copy(folder: string, words: readonly string[]): void {

@@ -60,9 +60,9 @@ ${toPorts(text)
     adapt: (text, folder) =>
       `{\n\tadmin off\n\tauto_https disable_redirects\n\tgrace_period 1s\n\tstorage file_system ${folder}/caddy\n}\n${text
         .replace('{$SITE_DOMAIN}', `https://localhost:${TLS_PORT}`)
-        .replace('site-a:3000', `127.0.0.1:${PORTS[0]}`)
-        .replace('site-b:3000', `127.0.0.1:${PORTS[1]}`)
-        .replace('{\n', `{\n\ttls ${folder}/cert.pem ${folder}/key.pem\n`)}`,
+        .replaceAll('site-a:3000', `127.0.0.1:${PORTS[0]}`)
+        .replaceAll('site-b:3000', `127.0.0.1:${PORTS[1]}`)
+        .replace(`:${TLS_PORT} {\n`, `:${TLS_PORT} {\n\ttls ${folder}/cert.pem ${folder}/key.pem\n`)}`,
     args: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
   },
 ];
@@ -132,7 +132,10 @@ export async function proveProxy(proxy: Proxy, image: Image, broken: string[]): 
     // every request of the proof comes from one address
     RATE_LIMIT_SCALE: '1000',
   };
-  const sites = [await image.start(PORTS[0], settings), await image.start(PORTS[1], settings)];
+  const sites = [await image.start(PORTS[0], settings)];
+  const newerFile = `newerThanFirst-${proxy.program}.js`;
+  image.addFile(newerFile);
+  sites.push(await image.start(PORTS[1], settings));
   const child = spawn(proxy.program, proxy.args(file, folder), { stdio: ['ignore', 'ignore', 'inherit'] });
   const note = (what: string, isGood: boolean) => {
     if (!isGood) broken.push(`${proxy.program}: ${what}`);
@@ -144,6 +147,10 @@ export async function proveProxy(proxy: Proxy, image: Image, broken: string[]): 
     note('the metrics are not for everybody', (await ask('/metrics')).status === 404);
     const stream = await ask('/api/v1/live', { headers: { accept: 'text/event-stream' } });
     note('a live stream is not held back', stream.status === 200 && stream.start.length > 0);
+    const files = Array.from({ length: 10 }, () => ask(`/assets/${newerFile}`));
+    const found = (await Promise.all(files)).every(({ status }) => status === 200);
+    note('a file that only one process has is found', found);
+    note('a file that no process has is missing', (await ask('/assets/none.js')).status === 404);
     const upload = {
       method: 'POST',
       body: Buffer.alloc(8_000_000),
