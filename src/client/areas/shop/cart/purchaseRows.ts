@@ -5,6 +5,7 @@ import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/fo
 import type { Receipt } from '#/client/ui/surfaces/Receipt.tsx';
 
 type Purchase = Omit<Cart, 'id' | 'expires_at' | 'payment_method_name' | 'is_at_once' | 'purpose'>;
+type Contents = Pick<Purchase, 'product' | 'product_type' | 'product_qty' | 'amount' | 'bonus_qty'>;
 type Rows = ComponentProps<typeof Receipt>['rows'];
 
 /**
@@ -42,6 +43,17 @@ export function purchaseRows(purchase: Purchase, t: TFunction<'shop'>): Rows {
   ];
 }
 
+/** What an order contains, in a title: how many coins with their bonus, or the product and its pieces. */
+export function contentsText(order: Contents, t: TFunction<'shop'>): string {
+  const { product, product_type: type, product_qty: pieces, amount, bonus_qty: bonus } = order;
+  if (type !== 'one_coin') return pieces > 1 ? `${product} ${piecesText(pieces, t)}` : product;
+  const coins = formatCoins(amount);
+  return bonus > 0 ? t('orders.coinsWithBonus', { coins, bonus: formatNumber(bonus) }) : coins;
+}
+
+const piecesText = (pieces: number, t: TFunction<'shop'>) =>
+  t('orders.quantity', { pieces: formatNumber(pieces) });
+
 /** Formats the total to pay, in the currency of the purchase. */
 export const totalText = ({
   currency_code,
@@ -54,6 +66,6 @@ export const totalText = ({
 export function purposeRows({ purpose }: Pick<Cart, 'purpose'>, t: TFunction<'shop'>): Rows {
   if (!purpose) return [];
   const { name, product_qty: pieces } = purpose;
-  const quantity = pieces > 1 ? ` ${t('orders.quantity', { pieces: formatNumber(pieces) })}` : '';
+  const quantity = pieces > 1 ? ` ${piecesText(pieces, t)}` : '';
   return [{ label: t('checkout.rows.purpose'), value: name + quantity }];
 }

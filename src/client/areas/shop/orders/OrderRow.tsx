@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#/contract/orders.ts';
-import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { formatDate, formatDateTime } from '#/client/platform/i18n/formatDate.ts';
 import { shopImage } from '#/client/platform/media/images.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
@@ -17,7 +16,7 @@ import { ReceiptDialog } from './ReceiptDialog.tsx';
 import { storePath } from '#/client/areas/shop/cart/storePath.ts';
 import { KNOWN_SUCCESS, supportLink } from './orderLinks.ts';
 import { wayToUse } from '#/client/areas/shop/cart/wayToUse.ts';
-import { totalText } from '#/client/areas/shop/cart/purchaseRows.ts';
+import { contentsText, totalText } from '#/client/areas/shop/cart/purchaseRows.ts';
 
 const TONES = { wait: 'sodium', good: 'signal', bad: 'tail', quiet: 'quiet' } as const;
 /** Views whose badge differs from their tone: the game owes the player something. */
@@ -30,16 +29,14 @@ export function OrderRow({ order }: { order: Order }) {
   const { t } = useTranslation('shop');
   const [isReceiptOpen, setIsReceiptOpen] = useState(false);
   const view = orderView(order);
+  const contents = contentsText(order, t);
   return (
     <Panel as="li" padding="snug" className={styles.order} data-view={view.name}>
       <div className={styles.picture}>
         <Picture files={shopImage(order.image)} loading="lazy" decoding="async" />
       </div>
       <div className={styles.what}>
-        <h4>
-          {order.product}
-          {order.product_qty > 1 && ` ${t('orders.quantity', { pieces: formatNumber(order.product_qty) })}`}
-        </h4>
+        <h4>{contents}</h4>
         <p>
           {formatDate(order.date)} · {order.server_name} · {order.number}
         </p>
@@ -56,7 +53,7 @@ export function OrderRow({ order }: { order: Order }) {
           variant="quiet"
           size="small"
           icon="ticket"
-          aria-label={t('orders.receiptOf', { product: order.product })}
+          aria-label={t('orders.receiptOf', { product: contents })}
           onClick={() => setIsReceiptOpen(true)}
         >
           {t('orders.receipt')}
@@ -85,7 +82,7 @@ function Hint({ order, view }: { order: Order; view: OrderView }) {
 
 function Step({ order, view: { name, step, tone } }: { order: Order; view: OrderView }) {
   const { t } = useTranslation('shop');
-  const { product } = order;
+  const product = contentsText(order, t);
   const use = wayToUse(order);
   if (WATCHED.has(name)) return <Watch order={order} />;
   switch (step) {
@@ -144,8 +141,9 @@ function Step({ order, view: { name, step, tone } }: { order: Order; view: Order
 }
 
 /** A link to the page of the order, which updates automatically but does not celebrate what the history shows already. */
-function Watch({ order: { id, product, state } }: { order: Order }) {
+function Watch({ order }: { order: Order }) {
   const { t } = useTranslation('shop');
+  const { id, state } = order;
   return (
     <ButtonLink
       to={inLocale(pageConfig.locale, `${paths.donateSuccess}?order=${id}`)}
@@ -153,7 +151,7 @@ function Watch({ order: { id, product, state } }: { order: Order }) {
       variant="secondary"
       size="small"
       icon="eye"
-      aria-label={t('orders.watchOf', { product })}
+      aria-label={t('orders.watchOf', { product: contentsText(order, t) })}
     >
       {t('orders.watch')}
     </ButtonLink>

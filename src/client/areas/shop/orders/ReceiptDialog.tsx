@@ -5,6 +5,7 @@ import type { Order } from '#/contract/orders.ts';
 import { OrderDeliveries } from '#/client/domain/game/OrderDeliveries.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Dialog, DialogActions, DialogFoot, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
+import { contentsText } from '#/client/areas/shop/cart/purchaseRows.ts';
 import { orderQuery } from '#/client/areas/shop/payment/orderQueries.ts';
 import { OrderReceipt } from './OrderReceipt.tsx';
 import styles from './ReceiptDialog.module.css';
@@ -25,7 +26,7 @@ export function ReceiptDialog({ order, open, onClose }: ReceiptDialogProps) {
     <Dialog open={open} onClose={onClose} initialFocus={title} closeLabel={t('orders.close')}>
       <div className={styles.body}>
         <DialogTitle ref={title} tabIndex={-1} className={styles.title}>
-          {order.product}
+          {contentsText(order, t)}
         </DialogTitle>
         <div className={styles.paper}>
           <OrderReceipt order={order} />

@@ -73,3 +73,12 @@ test.each([
   );
   expect(headings(container)).toEqual([heading]);
 });
+
+test('S24 an order of coins says how many they are and how many of them are a bonus, also for a screen reader', async () => {
+  const plain: Order = { ...orderOn('2026-11-02T00:00:00.000Z', 'plain'), amount: 500, bonus_qty: 0 };
+  const screen = await show([orderOn('2026-11-01T00:00:00.000Z', 'bonus'), plain], [demoMonth('2026-11')]);
+  const titles = screen.getByRole('heading', { level: 4 });
+  await expect.element(titles.first()).toHaveTextContent(/^2,300\sOC \+ 460 bonus$/);
+  await expect.element(titles.last()).toHaveTextContent(/^500\sOC$/);
+  await expect.element(screen.getByRole('button', { name: /^Receipt: 500\sOC$/ })).toBeVisible();
+});
