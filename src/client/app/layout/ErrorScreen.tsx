@@ -14,9 +14,9 @@ export function ErrorScreen() {
   const error = useRouteError();
   const reason = useReason(error);
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
-  const { title, text, again } = TEXTS[reason];
+  const { plate, title, text, again } = TEXTS[reason];
   return (
-    <Roadblock plate={t('errorScreen.code')} title={t(title)} text={t(text)}>
+    <Roadblock plate={t(plate)} title={t(title)} text={t(text)}>
       <Button icon="reload" onClick={() => location.reload()}>
         {t(again)}
       </Button>
@@ -29,9 +29,24 @@ export function ErrorScreen() {
 
 /** broken: an error of the page; unloaded: a part did not load; outdated: that part is gone, after a new release. */
 const TEXTS = {
-  broken: { title: 'errorScreen.title', text: 'errorScreen.text', again: 'errorScreen.reload' },
-  unloaded: { title: 'errorScreen.loadTitle', text: 'errorScreen.loadText', again: 'errorScreen.tryAgain' },
-  outdated: { title: 'errorScreen.chunkTitle', text: 'errorScreen.chunkText', again: 'errorScreen.reload' },
+  broken: {
+    plate: 'errorScreen.code',
+    title: 'errorScreen.title',
+    text: 'errorScreen.text',
+    again: 'errorScreen.reload',
+  },
+  unloaded: {
+    plate: 'errorScreen.loadCode',
+    title: 'errorScreen.loadTitle',
+    text: 'errorScreen.loadText',
+    again: 'errorScreen.tryAgain',
+  },
+  outdated: {
+    plate: 'errorScreen.chunkCode',
+    title: 'errorScreen.chunkTitle',
+    text: 'errorScreen.chunkText',
+    again: 'errorScreen.reload',
+  },
 } as const;
 
 /** Returns why the page failed. The server is asked whether a part that did not load still exists. */

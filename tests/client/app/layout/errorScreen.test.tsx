@@ -30,8 +30,9 @@ async function show(message: string, answer: () => Promise<Response>) {
 }
 
 test('E3 a part that is gone from the server means a new version', async () => {
-  const { asked, heading } = await show(NAMED, replyOf(404));
+  const { asked, heading, screen } = await show(NAMED, replyOf(404));
   await expect.element(heading).toHaveTextContent(errorScreen.chunkTitle);
+  await expect.element(screen.getByText(errorScreen.chunkCode, { exact: true })).toBeVisible();
   expect(asked.mock.calls.map(([address]) => address)).toEqual([CHUNK]);
 });
 
@@ -45,6 +46,7 @@ test.each<[string, string, () => Promise<Response>]>([
   const { asked, heading, screen } = await show(message, answer);
   await vi.waitFor(() => expect(asked).toHaveBeenCalled());
   await expect.element(heading).toHaveTextContent(errorScreen.loadTitle);
+  await expect.element(screen.getByText(errorScreen.loadCode, { exact: true })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: errorScreen.tryAgain })).toBeVisible();
 });
 
@@ -57,7 +59,8 @@ test('RT14 a dead end names the help page and the support', async () => {
 });
 
 test('E3 an error of the page itself asks the server nothing', async () => {
-  const { asked, heading } = await show('x is undefined', replyOf(404));
+  const { asked, heading, screen } = await show('x is undefined', replyOf(404));
   await expect.element(heading).toHaveTextContent(errorScreen.title);
+  await expect.element(screen.getByText(errorScreen.code, { exact: true })).toBeVisible();
   expect(asked).not.toHaveBeenCalled();
 });
