@@ -7,6 +7,7 @@ import { useHydrated } from '#/client/platform/hydration/useHydrated.ts';
 import { formatDay } from '#/client/platform/i18n/formatDate.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { Loading } from '#/client/ui/feedback/Loading.tsx';
+import { Icon } from '#/client/ui/display/Icon.tsx';
 import { Picture } from '#/client/ui/display/Picture.tsx';
 import { SectionHeading } from '#/client/ui/display/SectionHeading.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
@@ -68,7 +69,7 @@ function Paper({ entry: { id, publishedOn, title, text } }: { entry: NewsEntry }
   );
 }
 
-/** An entry with an address of its own, which opens it: before, only the beginning of its text is shown. */
+/** An entry with an address of its own, which opens it: before, only the beginning of its text is shown. A second press closes it. */
 function Entry({ entry: { id, publishedOn, title, text } }: { entry: NewsEntry }) {
   const isHydrated = useHydrated();
   const { hash } = useLocation();
@@ -80,8 +81,9 @@ function Entry({ entry: { id, publishedOn, title, text } }: { entry: NewsEntry }
           {formatDay(publishedOn)}
         </time>
         <h3>
-          <Link to={addressOf(id)} preventScrollReset aria-expanded={isOpen}>
+          <Link to={isOpen ? CLOSED : addressOf(id)} preventScrollReset aria-expanded={isOpen}>
             {title}
+            <Icon name="caretDown" />
           </Link>
         </h3>
         <p>{text}</p>
@@ -90,5 +92,6 @@ function Entry({ entry: { id, publishedOn, title, text } }: { entry: NewsEntry }
   );
 }
 
+const CLOSED = inLocale(pageConfig.locale, paths.landing);
 const anchorOf = (id: string) => `news-${id}`;
 const addressOf = (id: string) => inLocale(pageConfig.locale, `${paths.landing}#${anchorOf(id)}`);
