@@ -13,7 +13,7 @@ import { EmailSettings } from './EmailSettings.tsx';
 import styles from './Settings.module.css';
 
 /** Settings of the account: e-mail address, data export, deletion. */
-export function AccountSettings({ user, couponCount, caseCount }: UserReply) {
+export function AccountSettings({ user, couponCount, caseCount, premiumUntil }: UserReply) {
   const { t } = useTranslation(['cabinet', 'common']);
   const [isExporting, setIsExporting] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
@@ -61,6 +61,7 @@ export function AccountSettings({ user, couponCount, caseCount }: UserReply) {
         user={user}
         couponCount={couponCount}
         caseCount={caseCount}
+        premiumUntil={premiumUntil}
       />
     </div>
   );

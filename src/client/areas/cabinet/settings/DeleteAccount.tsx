@@ -6,7 +6,7 @@ import type { UserReply } from '#/contract/session.ts';
 import { cabinetCalls } from '#/contract/calls/cabinet.ts';
 import { call } from '#/client/platform/api/api.ts';
 import { FormField } from '#/client/platform/forms/FormField.tsx';
-import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { formatCoins, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { clearBrowserSession } from '#/client/platform/api/session.ts';
@@ -16,7 +16,7 @@ import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { useSubmit } from '#/client/platform/forms/useSubmit.ts';
 import styles from './Settings.module.css';
 
-interface DeleteAccountProps extends Pick<UserReply, 'user' | 'couponCount' | 'caseCount'> {
+interface DeleteAccountProps extends Pick<UserReply, 'user' | 'couponCount' | 'caseCount' | 'premiumUntil'> {
   open: boolean;
   onClose: () => void;
 }
@@ -27,7 +27,8 @@ const resolver: typeof validate = ({ verification_code, ...values }, context, op
   validate(verification_code ? { ...values, verification_code } : values, context, options);
 
 /** Deletes the account after a check of the password, and lists the losses. */
-export function DeleteAccount({ open, onClose, user, couponCount, caseCount }: DeleteAccountProps) {
+export function DeleteAccount({ open, onClose, ...reply }: DeleteAccountProps) {
+  const { user, couponCount, caseCount, premiumUntil } = reply;
   const { t } = useTranslation('cabinet');
   const form = useForm<DeleteAccountBody>({
     resolver,
@@ -45,18 +46,24 @@ export function DeleteAccount({ open, onClose, user, couponCount, caseCount }: D
       location.assign(inLocale(pageConfig.locale, paths.landing));
     }),
   );
+  const lost = [
+    user.premiumCoins > 0 && formatCoins(user.premiumCoins),
+    couponCount > 0 && t('settings.delete.lostPrizes', { amount: formatNumber(couponCount) }),
+    caseCount > 0 && t('settings.delete.lostCases', { amount: formatNumber(caseCount) }),
+    premiumUntil !== null && 'Premium',
+  ].filter((part) => part !== false);
   return (
     <Dialog open={open} onClose={close}>
       <DialogBody>
         <form className={styles.dialog} noValidate onSubmit={(event) => void remove(event)}>
           <DialogTitle>{t('settings.delete.ask')}</DialogTitle>
-          <DialogDescription>
-            {t('settings.delete.lost', {
-              coins: formatNumber(user.premiumCoins),
-              coupons: formatNumber(couponCount),
-              cases: formatNumber(caseCount),
-            })}
-          </DialogDescription>
+          {lost.length > 0 && (
+            <DialogDescription>
+              {t('settings.delete.lost', {
+                what: new Intl.ListFormat(pageConfig.locale).format(lost),
+              })}
+            </DialogDescription>
+          )}
           <FormField
             control={form.control}
             name="password"
