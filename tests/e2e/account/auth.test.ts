@@ -47,7 +47,7 @@ test.describe('refused by the server', () => {
       await input(page, 'loginOrEmail').fill(login);
       await input(page, 'password').fill('wrong-word-1');
       await submitButton(page).click();
-      await expect(page.getByRole('alert')).toHaveText('Неверный логин, e-mail или пароль');
+      await expect(page.getByRole('alert')).toHaveText('Неверный логин, e-\u2060mail или пароль');
       await expect(input(page, 'loginOrEmail')).toHaveValue(login);
       await expect(input(page, 'password')).toHaveValue('wrong-word-1');
     },

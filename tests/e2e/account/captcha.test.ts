@@ -105,7 +105,7 @@ test.describe('S16', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Неверный логин' })).toHaveCount(0);
     await expect(input(page, 'password')).toHaveValue('wrong-word-1');
     await submitButton(page).click();
-    await expect(page.getByText('Неверный логин, e-mail или пароль')).toBeVisible();
+    await expect(page.getByText('Неверный логин, e-\u2060mail или пароль')).toBeVisible();
   });
 
   test('reCAPTCHA: its script is loaded once and asked for each action', async ({ page }) => {

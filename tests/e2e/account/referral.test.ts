@@ -33,7 +33,7 @@ test('C7 a friend who signs up by the invitation is listed, masked, with the rea
   });
   expect(made.ok(), await made.text()).toBe(true);
   await page.reload();
-  await expect(page.getByText('Не считается: e-mail не подтверждён')).toBeVisible();
+  await expect(page.getByText('Не считается: e-\u2060mail не подтверждён')).toBeVisible();
   await expect(page.getByText(friend.login, { exact: true })).toHaveCount(0);
   await expect(page.getByText('Всего приглашено').locator('xpath=following-sibling::dd')).toHaveText('1');
 });

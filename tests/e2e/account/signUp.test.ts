@@ -51,7 +51,7 @@ test.describe('refused by the server', () => {
     await fillSignUp(page, { ...newPlayer(), login: 'demo', email: 'demo@example.org' });
     await submitButton(page).click();
     await expect(page.getByText('Пользователь с таким логином уже существует')).toBeVisible();
-    await expect(page.getByText('Пользователь с таким e-mail уже существует')).toBeVisible();
+    await expect(page.getByText('Пользователь с таким e-\u2060mail уже существует')).toBeVisible();
     await expect(input(page, 'login')).toBeFocused();
   });
 });

@@ -56,7 +56,7 @@ test.describe('a wrong name', () => {
     await input(page, 'login').fill('nobody-of-this-name');
     await amount(page).fill('1700');
     await pay(page).click();
-    await expect(page.getByText('Неверный e-mail или логин')).toBeVisible();
+    await expect(page.getByText('Неверный e-\u2060mail или логин')).toBeVisible();
     await expect(input(page, 'login')).toBeFocused();
     await page.reload();
     await expect(input(page, 'login')).toHaveValue('nobody-of-this-name');

@@ -160,7 +160,7 @@ test('PF1 the end of an epoch is asked for twice, shows its seed and leads to it
   await screen.getByRole('button', { name: 'End the series' }).click();
   await expect.element(screen.getByText(SERVER_SEED)).toBeVisible();
   await expect
-    .element(screen.getByText(/^Its seed is revealed. Its SHA-256 is the fingerprint/))
+    .element(screen.getByText(/^Its seed is revealed. Its SHA-\u2060256 is the fingerprint/))
     .toBeVisible();
   await expect
     .element(screen.getByRole('link', { name: 'Check the series' }).first())
@@ -184,7 +184,7 @@ test('PF1 a revealed seed that is not the one promised is not called so', async 
   const screen = await openPanel();
   await screen.getByRole('button', { name: 'Reveal the seed' }).click();
   await screen.getByRole('button', { name: 'End the series' }).click();
-  await expect.element(screen.getByText(/its SHA-256 does not equal the fingerprint/)).toBeVisible();
+  await expect.element(screen.getByText(/its SHA-\u2060256 does not equal the fingerprint/)).toBeVisible();
 });
 
 test.each([
