@@ -11,7 +11,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { Mailbox } from '#/server/domain/accounts/resetCodes.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { hashPassword, isCommonPassword } from '#/server/domain/accounts/password.ts';
-import { rememberDevice } from '#/server/domain/accounts/access/devices.ts';
+import { noteDevice } from '#/server/domain/accounts/access/devices.ts';
 import { removePasskeys } from '#/server/domain/accounts/access/passkeys.ts';
 import { revokeAccess } from '#/server/domain/accounts/access/revokeAccess.ts';
 import { queueSecurityMail } from '#/server/domain/accounts/securityMails.ts';
@@ -66,7 +66,7 @@ export async function replacePassword(
       at,
       ...(removed.length > 0 && { removedPasskeys: removed.join(', ') }),
     });
-    return rememberDevice(tx, deps, request, { accountId: id });
+    return noteDevice(tx, deps, request, { accountId: id });
   });
 }
 

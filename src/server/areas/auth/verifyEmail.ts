@@ -7,7 +7,7 @@ import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { rememberDevice, sendDevice } from '#/server/domain/accounts/access/devices.ts';
+import { noteDevice, sendDevice } from '#/server/domain/accounts/access/devices.ts';
 import { dropChange } from '#/server/domain/accounts/emailChange.ts';
 import { findEmailToken, type StoredLink, takeEmailToken } from '#/server/domain/accounts/emailTokens.ts';
 import { confirmLink, findLink } from '#/server/domain/gameServers/links.ts';
@@ -93,7 +93,7 @@ async function act(
   }
   const verified = await takeBack(tx, deps, account, link);
   // the recovery follows: requests of strangers for codes must not use up this reader's limit
-  return { verified, device: await rememberDevice(tx, deps, request, { accountId: account.id }) };
+  return { verified, device: await noteDevice(tx, deps, request, { accountId: account.id }) };
 }
 
 async function whatItDid(tx: NodePgDatabase, account: LockedAccount, link: StoredLink): Promise<Verified> {

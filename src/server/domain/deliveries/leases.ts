@@ -62,9 +62,9 @@ export const leaseOrder = (
 export async function stillLeased(
   db: NodePgDatabase,
   ledgerId: string,
-  remembered: readonly GameDelivery[],
+  stored: readonly GameDelivery[],
 ): Promise<GameDelivery[]> {
-  if (remembered.length === 0) return [];
+  if (stored.length === 0) return [];
   const held = await db
     .select({ no: deliveries.id, attempt: deliveries.attempt })
     .from(deliveries)
@@ -72,14 +72,14 @@ export async function stillLeased(
       and(
         inArray(
           deliveries.id,
-          remembered.map(({ no }) => no),
+          stored.map(({ no }) => no),
         ),
         eq(deliveries.ledgerId, ledgerId),
         eq(deliveries.state, 'leased'),
       ),
     );
   const attempts = new Map(held.map(({ no, attempt }) => [no, attempt]));
-  return remembered.filter(({ no, attempt }) => attempts.get(no) === attempt);
+  return stored.filter(({ no, attempt }) => attempts.get(no) === attempt);
 }
 
 /** @param more values of the statement besides those of every lease */

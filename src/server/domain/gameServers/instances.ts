@@ -27,7 +27,7 @@ export const isAlive = ({ seenAt, endedAt }: InstanceRow, now: Date): boolean =>
   endedAt === null && now.getTime() - seenAt.getTime() < SILENT_AFTER_MS;
 
 /**
- * Number of former instances that are remembered. It exceeds the number of starts within the time for which
+ * Number of former instances that are stored. It exceeds the number of starts within the time for which
  * `clockSkew` accepts a captured hello.
  */
 const FORMER_MAX = 30;

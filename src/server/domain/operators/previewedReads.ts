@@ -14,13 +14,13 @@ import { clearPreview, hasPreview, previewOf } from '#/server/platform/pages/pre
 import { findOperator } from './operatorSessions.ts';
 
 /** Time for which the answer of a saved draft is cached. */
-const KEPT_MS = 10_000;
+const CACHED_MS = 10_000;
 /** Most cached answers of a process. A page needs a handful. */
-const MAX_KEPT = 100;
+const MOST_CACHED = 100;
 
 interface Previews {
   /** Cached answers by draft, version, address and language. */
-  kept: Map<string, () => Promise<unknown>>;
+  cached: Map<string, () => Promise<unknown>>;
   /** The running import. Imports run one after another, so that previews hold one connection of a process. */
   last: Promise<unknown>;
 }
@@ -47,18 +47,18 @@ export async function previewed<T>(
 ): Promise<T> {
   if (!hasPreview(deps, caller.request)) return readNow();
   const { content, key } = await draftOf(deps, caller);
-  const previews = previewsOf.get(deps.pool) ?? { kept: new Map(), last: Promise.resolve() };
+  const previews = previewsOf.get(deps.pool) ?? { cached: new Map(), last: Promise.resolve() };
   previewsOf.set(deps.pool, previews);
-  const { kept } = previews;
-  let answer = kept.get(key) as (() => Promise<T>) | undefined;
+  const { cached } = previews;
+  let answer = cached.get(key) as (() => Promise<T>) | undefined;
   if (!answer) {
-    if (kept.size >= MAX_KEPT) kept.clear();
-    answer = cachedFor(KEPT_MS, deps.now, () => {
+    if (cached.size >= MOST_CACHED) cached.clear();
+    answer = cachedFor(CACHED_MS, deps.now, () => {
       const mine = previews.last.then(() => readDraft(deps, content, read));
       previews.last = mine.catch(() => undefined);
       return mine;
     });
-    kept.set(key, answer);
+    cached.set(key, answer);
   }
   return answer();
 }

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { LOCALES, type Locale } from '#/contract/kernel/locale.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
+import { limitConcurrency } from '#/server/platform/kernel/limitConcurrency.ts';
 import { isKnown } from '#/server/platform/pages/readyBytes.ts';
 import type { LinkPicture } from '#/server/ports/pictureWork.ts';
-import { oneAfterAnother } from './oneAfterAnother.ts';
 
-/** Changes when the look of the pictures changes, so that nobody keeps old ones. */
+/** Changes when the look of the pictures changes, so that no cache holds old ones. */
 const LOOK = 1;
-/** Pictures that a process keeps, of about 300 KB each. */
-const KEPT = 60;
+/** Pictures that a process caches, of about 300 KB each. */
+const MOST_CACHED = 60;
 /** Pictures that may wait to be drawn. More are refused until one is done. */
 const WAITING = 12;
 const RETRY_SECONDS = 5;
@@ -37,12 +37,12 @@ export const linkPicturePath = (folder: string, name: string, locale: Locale): s
 
 /**
  * Returns a function that serves the pictures of the links to a kind of things (C14, S25). A process draws one at a time,
- * of whatever kind, and keeps the last ones. Every answer is asked for anew, so a thing that is gone has no picture from
+ * of whatever kind, and caches those that were used last. Every answer is asked for anew, so a thing that is gone has no picture from
  * then on.
  */
 export function linkPictures(app: FastifyInstance, deps: Deps): <T>(kind: LinkedKind<T>) => void {
-  const inTurn = oneAfterAnother();
-  const kept = new Map<string, Promise<Buffer>>();
+  const inTurn = limitConcurrency(1);
+  const cached = new Map<string, Promise<Buffer>>();
   let waiting = 0;
   const countAsked = app.createRateLimit({
     max: ASKED_PER_WINDOW * deps.config.rateLimitScale,
@@ -58,15 +58,15 @@ export function linkPictures(app: FastifyInstance, deps: Deps): <T>(kind: Linked
   };
   /** The bytes of a picture, drawn once for all who ask at the same time. */
   const pictureOf = (hash: string, describe: () => Promise<LinkPicture>): Promise<Buffer> => {
-    const known = kept.get(hash);
+    const known = cached.get(hash);
     // a used one moves to the end, so that the one at the start is the least used
-    if (known) kept.delete(hash);
+    if (known) cached.delete(hash);
     const picture = known ?? draw(describe);
-    kept.set(hash, picture);
-    if (!known) picture.catch(() => kept.delete(hash));
-    for (const oldest of kept.keys()) {
-      if (kept.size <= KEPT) break;
-      kept.delete(oldest);
+    cached.set(hash, picture);
+    if (!known) picture.catch(() => cached.delete(hash));
+    for (const oldest of cached.keys()) {
+      if (cached.size <= MOST_CACHED) break;
+      cached.delete(oldest);
     }
     return picture;
   };

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { ErrorCode } from '#/contract/kernel/errors.ts';
-import { oneAfterAnother } from './oneAfterAnother.ts';
+import { limitConcurrency } from '#/server/platform/kernel/limitConcurrency.ts';
 
 /** What the process says: `ready` once, then an answer to each job. */
 export type WorkReply = { ready: true } | { done: unknown } | { refused: ErrorCode } | { failed: string };
@@ -50,7 +50,7 @@ const LIMITED = 'ulimit -c 0; ulimit -d "$0" 2>/dev/null; exec "$@"';
  * @param program path of its module, from source or built
  */
 export function createWorkProcess(program: string, limits: WorkLimits): WorkProcess {
-  const inTurn = oneAfterAnother();
+  const inTurn = limitConcurrency(1);
   let running: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let isStopped = false;

@@ -4,7 +4,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { QueryConfig } from 'pg';
 
 /**
- * Keeps what `build` makes for each database handle: a statement with placeholders and a name. Drizzle then writes its SQL
+ * Caches what `build` makes for each database handle: a statement with placeholders and a name. Drizzle then writes its SQL
  * once, and PostgreSQL parses it once for each connection.
  */
 export function prepared<T>(build: (db: NodePgDatabase) => T): (db: NodePgDatabase) => T {

@@ -5,10 +5,10 @@ import { siteVersion, type SiteVersion } from '#/server/platform/watch/siteVersi
 import { ReadyBytes } from '#/server/platform/pages/readyBytes.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** Most answers of an endpoint that are kept: its inputs in three languages. */
+/** Most cached answers of an endpoint: its inputs in three languages. */
 const MOST = 300;
 
-interface Kept {
+interface CachedAnswer {
   stamp: string;
   ready: Promise<ReadyBytes>;
 }
@@ -17,8 +17,8 @@ interface Kept {
 type StampOf = (version: SiteVersion) => string | Promise<string>;
 
 /**
- * Keeps the answers of an endpoint that are the same for everybody as ready bytes, until the database tells another
- * version. Concurrent requests share one reading. Failures are not kept.
+ * Caches the answers of an endpoint that are the same for everybody as ready bytes, until the database tells another
+ * version. Concurrent requests share one reading. Failures are not cached.
  * @param stampOf returns the text by which an answer is told from a later one; the version of the catalogue if absent
  * @returns a function that returns the answer for a key: the input and the language
  */
@@ -27,16 +27,16 @@ export function readyAnswers<E extends Endpoint>(
   endpoint: E,
   stampOf: StampOf = ({ catalogue }) => catalogue,
 ): (key: string, read: () => Promise<ReplyOf<E>>) => Promise<ReadyBytes> {
-  const kept = new Map<string, Kept>();
+  const cached = new Map<string, CachedAnswer>();
   return async (key, read) => {
     const stamp = await stampOf(await siteVersion(deps));
-    const known = kept.get(key);
+    const known = cached.get(key);
     if (known?.stamp === stamp) return known.ready;
-    if (kept.size >= MOST) kept.clear();
+    if (cached.size >= MOST) cached.clear();
     const mine = { stamp, ready: made(endpoint, read) };
-    kept.set(key, mine);
+    cached.set(key, mine);
     mine.ready.catch(() => {
-      if (kept.get(key) === mine) kept.delete(key);
+      if (cached.get(key) === mine) cached.delete(key);
     });
     return mine.ready;
   };

@@ -36,12 +36,12 @@ export async function prerendered(app: FastifyInstance, clientDir: string): Prom
   const { renderPage } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
     renderPage: RenderPage;
   };
-  return keepFresh((path, config) => renderPage({ path, config, ask: asking(app, config) }), app.log);
+  return createPageCache((path, config) => renderPage({ path, config, ask: asking(app, config) }), app.log);
 }
 
 type Render = (path: string, config: PageConfig) => Promise<RenderedPage>;
 
-interface Kept {
+interface CachedPage {
   version: string | undefined;
   page: Promise<RenderedPage | undefined>;
   sinceMs: number;
@@ -53,15 +53,15 @@ interface Kept {
  * Renders a page once for all requests within `FRESH_MS` and of one version of the catalogue. A failed page is tried again
  * after that time. No visitor waits while a page of that version younger than `STALE_MS` exists.
  */
-export function keepFresh(
+export function createPageCache(
   render: Render,
   log: { error: (error: unknown, message: string) => void },
   nowMs: () => number = () => performance.now(),
 ): Prerendered {
-  const kept = new Map<string, Kept>();
-  const renderAnew = (path: string, config: PageConfig, version: string | undefined, before?: Kept) => {
+  const cached = new Map<string, CachedPage>();
+  const renderAnew = (path: string, config: PageConfig, version: string | undefined, before?: CachedPage) => {
     const sinceMs = nowMs();
-    const entry: Kept = {
+    const entry: CachedPage = {
       version,
       sinceMs,
       done: before?.done,
@@ -76,11 +76,11 @@ export function keepFresh(
         },
       ),
     };
-    kept.set(path, entry);
+    cached.set(path, entry);
     return entry;
   };
   return (path, config, version) => {
-    const last = kept.get(path);
+    const last = cached.get(path);
     const found = last?.version === version ? last : undefined;
     const isFresh = found && nowMs() - found.sinceMs < FRESH_MS;
     const { page, done } = isFresh ? found : renderAnew(path, config, version, found);

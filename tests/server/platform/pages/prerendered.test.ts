@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { PageConfig, RenderedPage } from '#/contract/page.ts';
-import { keepFresh } from '#/server/platform/pages/prerendered.ts';
+import { createPageCache } from '#/server/platform/pages/prerendered.ts';
 
 describe('keeping pages', () => {
   const config = {} as PageConfig;
@@ -9,7 +9,7 @@ describe('keeping pages', () => {
   test('one is rendered once for all who ask within half a minute', async () => {
     let nowMs = 0;
     const render = vi.fn(async (): Promise<RenderedPage> => ({ markup: String(nowMs), data: null }));
-    const page = keepFresh(render, log, () => nowMs);
+    const page = createPageCache(render, log, () => nowMs);
     await Promise.all([page('/', config, 'v1'), page('/', config, 'v1'), page('/en', config, 'v1')]);
     nowMs = 29_999;
     await page('/', config, 'v1');
@@ -25,7 +25,7 @@ describe('keeping pages', () => {
   test('N9 one is rendered anew, and waited for, when the catalogue has changed', async () => {
     let price = 1;
     const render = vi.fn(async (): Promise<RenderedPage> => ({ markup: String(price), data: null }));
-    const page = keepFresh(render, log, () => 0);
+    const page = createPageCache(render, log, () => 0);
     expect((await page('/', config, 'v1'))?.markup).toBe('1');
     price = 2;
     expect((await page('/', config, 'v1'))?.markup).toBe('1');
@@ -34,7 +34,7 @@ describe('keeping pages', () => {
   });
 
   test('one that fails is said in the log, and the visitor gets the page without it', async () => {
-    const page = keepFresh(() => Promise.reject(new Error('no servers')), log);
+    const page = createPageCache(() => Promise.reject(new Error('no servers')), log);
     expect(await page('/', config, 'v1')).toBeUndefined();
     expect(log.error).toHaveBeenCalledOnce();
   });

@@ -91,7 +91,7 @@ interface SignedIn {
  * @returns the new value of its cookie, for `sendDevice` after the commit. It changes at each sign-in, so that a value
  *   planted by somebody else never becomes known.
  */
-export async function rememberDevice(
+export async function noteDevice(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'config' | 'now' | 'randomBytes'>,
   request: FastifyRequest,

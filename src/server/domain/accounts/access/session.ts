@@ -13,7 +13,7 @@ import { hostCookie } from '#/server/platform/config/hostCookie.ts';
 import { accounts, sessions } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { placeOf, rememberDevice, sendDevice } from './devices.ts';
+import { placeOf, noteDevice, sendDevice } from './devices.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { whereLive } from './liveSessions.ts';
 import { liveSessionsOf } from './sessionLookup.ts';
@@ -196,7 +196,7 @@ export async function storeSession(
         event: 'deviceTrusted',
         detail: { session: sessionId },
       });
-    return rememberDevice(tx, deps, request, { accountId: account.id, sessionId, isTrusted });
+    return noteDevice(tx, deps, request, { accountId: account.id, sessionId, isTrusted });
   });
   if (device === undefined) return false;
   sendDevice(deps, reply, device);
