@@ -13,7 +13,10 @@ interface Fixtures {
   watchedConsole: void;
 }
 
-/** Makes `goto` and `reload` wait until React has taken over: a page that the server has rendered is seen before it answers. */
+/**
+ * Makes `goto` and `reload` wait until React has taken over: a page that the server has rendered is seen before it
+ * answers.
+ */
 function awaitHydration(page: Page): void {
   const isTakenOver = async () => {
     await page.locator('#page-data').waitFor({ state: 'detached' });

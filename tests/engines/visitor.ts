@@ -24,7 +24,10 @@ function seenText(selector: string, text: string): string | null {
   return null;
 }
 
-/** The middle of the first seen element that fits, scrolled into view; a sentence if nothing can be clicked there. Runs in the page. */
+/**
+ * The middle of the first seen element that fits, scrolled into view; a sentence if nothing can be clicked there. Runs
+ * in the page.
+ */
 function targetOf(selector: string, text: string): Target | string {
   const all = [...document.querySelectorAll<HTMLElement>(selector)];
   const element = all.find(

@@ -12,7 +12,10 @@ const PATIENCE_MS = 2500;
 /** Files that are asked for in one task. More would delay the answer to a tap on a slow phone. */
 const REQUESTS_AT_ONCE = 2;
 
-/** Lets the browser handle taps and scrolling. A page in the background has none, and browsers delay its timers by a second. */
+/**
+ * Lets the browser handle taps and scrolling. A page in the background has none, and browsers delay its timers by a
+ * second.
+ */
 async function taskEnded(): Promise<void> {
   if (!document.hidden) await new Promise((resolve) => void setTimeout(resolve));
 }
@@ -48,7 +51,10 @@ async function fetchModules(): Promise<void> {
   }
 }
 
-/** Hides a promotion that the visitor closed in this session, before React knows of it (L5; the key is that of `usePromo`). */
+/**
+ * Hides a promotion that the visitor closed in this session, before React knows of it (L5; the key is that of
+ * `usePromo`).
+ */
 function hideClosedPromo(root: HTMLElement): void {
   const strip = root.querySelector<HTMLElement>('[data-promo]');
   if (!strip || sessionStorage.getItem('promoBannerClosed') === null) return;

@@ -162,7 +162,7 @@ export const deliveryReply = z.object({
   ledger: z.nullable(z.string()),
   /** The ledger that held the delivery is lost: the game proves first whether it was given. */
   isDoubtful: z.boolean(),
-  /** End of the lease. Afterwards the delivery is handed out again. Null when it is not leased. */
+  /** End of the lease. Afterwards the delivery is leased again. Null when it is not leased. */
   leaseUntil: z.nullable(z.string()),
   detail: z.nullable(z.string()),
   doneAt: z.nullable(z.string()),

@@ -18,8 +18,8 @@ interface FormDialogProps {
 }
 
 /**
- * A dialog with a form: fields, a submit button and a close button. The first wrong field gets the focus after the form was sent, because
- * on a phone it may lie outside of the screen.
+ * A dialog with a form: fields, a submit button and a close button. The first wrong field gets the focus after the form
+ * was sent, because on a phone it may lie outside of the screen.
  */
 export function FormDialog({
   title,

@@ -23,8 +23,8 @@ const whereUnreminded = and(
 );
 
 /**
- * Mails players whose deliveries have waited for a week, once for each delivery (D18), and tells it in the cabinet (C15). One
- * mail lists all waiting deliveries.
+ * Mails players whose deliveries have waited for `WAITS_MS`, once for each delivery (D18), and tells it in the cabinet
+ * (C15). One mail lists all waiting deliveries.
  */
 export async function remindWaiting(deps: Deps): Promise<void> {
   const longAgo = new Date(deps.now().getTime() - WAITS_MS);

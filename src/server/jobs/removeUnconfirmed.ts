@@ -19,9 +19,9 @@ import { forEachAccount } from './forEachAccount.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Deletes the accounts whose address was not confirmed in `UNVERIFIED_ACCOUNT_DAYS` times 24 hours (C2, AC6); login and address become free, and
- * a last mail says so. Accounts on which anything was paid, earned or drawn are kept. Accounts with unpaid orders are closed
- * instead, because the history of orders is kept.
+ * Deletes the accounts whose address was not confirmed in `UNVERIFIED_ACCOUNT_DAYS` times 24 hours (C2, AC6); login and
+ * address become free, and a last mail says so. Accounts on which anything was paid, earned or drawn are kept. Accounts
+ * with unpaid orders are closed instead, because the history of orders is kept.
  */
 export async function removeUnconfirmed(deps: Deps): Promise<void> {
   const whereOld = lte(accounts.createdAt, new Date(deps.now().getTime() - UNVERIFIED_ACCOUNT_DAYS * DAY_MS));
@@ -56,8 +56,8 @@ async function remove(tx: NodePgDatabase, deps: Deps, accountId: number): Promis
   const hasOrders = (await tx.$count(orders, eq(orders.accountId, accountId))) > 0;
   if (hasOrders) await closeAccount(tx, deps, locked, 'site');
   else await deleteAll(tx, deps, locked);
-  // The mail says that nothing was charged; `whereUnconfirmedAndEmpty` has checked that. It belongs to no account, because the
-  // mails of an account are deleted with it.
+  // The mail says that nothing was charged; `whereUnconfirmedAndEmpty` has checked that. It belongs to no account,
+  // because the mails of an account are deleted with it.
   await queueMail(tx, deps, null, `unconfirmedRemoved:${accountId}`, {
     kind: 'unconfirmedRemoved',
     to: locked.email,

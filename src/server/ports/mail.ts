@@ -24,7 +24,7 @@ export interface MailSender {
 /** The transport of mails. */
 export interface MailTransport {
   sender: MailSender;
-  /** @throws if the mail was not accepted within 25 s; the queue retries it */
+  /** @throws if the mail was not accepted within the transport's time limit; the queue retries it */
   send: (message: MailMessage) => Promise<void>;
   /** Closes open connections. */
   close?: () => void;

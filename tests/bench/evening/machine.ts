@@ -124,7 +124,10 @@ export async function toldBy(port: number): Promise<Told> {
 /** What a connection waits for whose transaction is open, and whose next statement has not come: the site is busy. */
 export const NEXT_STATEMENT = 'the next statement of the site';
 
-/** What the connections of the site wait for at this moment: `CPU` are those that work. A lock is named with its statement. */
+/**
+ * What the connections of the site wait for at this moment: `CPU` are those that work. A lock is named with its
+ * statement.
+ */
 export async function waitsNow(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ wait: string; statement: string | null }>(
     `SELECT CASE WHEN wait_event_type = 'Client' THEN '${NEXT_STATEMENT}'

@@ -10,7 +10,10 @@ import {
 } from '../../support/access/takeover.ts';
 import type { TestApp } from '../../support/app/testApp.ts';
 
-/** Attacks on an account through a change of its e-mail, and in how many of them the account was the stranger's at the end. */
+/**
+ * Attacks on an account through a change of its e-mail, and in how many of them the account was the stranger's at the
+ * end.
+ */
 export interface TakeoverFigure {
   attacks: number;
   takenOver: string[];

@@ -168,7 +168,8 @@ export async function drawsOf(ask: Ask, epochId: string): Promise<PublicDraw[]> 
 }
 
 /**
- * Checks all of PF1 on an epoch that has ended. Of check 7, about what a browser noted, it checks only that the server chose no seed.
+ * Checks all of PF1 on an epoch that has ended. Of check 7, about what a browser noted, it checks only that the server
+ * chose no seed.
  * @param notes of the player
  * @param isProved of which draws the place in their day is asked for
  * @returns what is wrong, each beginning with the number of its check
@@ -225,7 +226,10 @@ function faultsOfSeed(
   return faults;
 }
 
-/** The server ends an epoch only at its end. Another end would skip to the next seed, so the epoch before is looked at too. */
+/**
+ * The server ends an epoch only at its end. Another end would skip to the next seed, so the epoch before is looked at
+ * too.
+ */
 async function faultsOfEnd(ask: Ask, epoch: PublicEpoch): Promise<string[]> {
   const ended = [epoch];
   if (epoch.idx > 1) {

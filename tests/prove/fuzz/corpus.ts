@@ -184,7 +184,10 @@ interface Place {
   put: (request: FuzzRequest, text: string) => FuzzRequest;
 }
 
-/** Lists every place where an operation takes a value: path, query, own headers, each field of its body and of lists in it. */
+/**
+ * Lists every place where an operation takes a value: path, query, own headers, each field of its body and of lists in
+ * it.
+ */
 function placesOf({ parameters = [], requestBody }: ServedOperation): Place[] {
   const ofParameters = parameters.map(({ name, in: where }): Place => ({
     name,

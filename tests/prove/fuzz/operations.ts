@@ -38,7 +38,10 @@ const FORM_CODES = new Set([
 ]);
 /** Whether the request was refused before anything was read. */
 const isTurnedAway = (status: number) => status === 401 || status === 403 || status === 429;
-/** Whether an answer without a session must be a refusal. The key of a game server is checked after the form, so it does not count. */
+/**
+ * Whether an answer without a session must be a refusal. The key of a game server is checked after the form, so it does
+ * not count.
+ */
 const isSecured = ({ security = [] }: ServedOperation) =>
   security.some((each) => 'session' in each || 'csrfToken' in each);
 /** Whether an operation may be called without any credentials. */

@@ -13,7 +13,7 @@ export const OPERATOR_PLAYER_BUGS: readonly PlantedBug[] = [
   {
     bug: 'What is bought in the game is handed out although deliveries are blocked.',
     file: 'src/server/domain/deliveries/leaseStatements.ts',
-    text: "AND state = 'waiting' AND ${WHERE_LIVE} AND ${WHERE_HANDED_OUT}",
+    text: "AND state = 'waiting' AND ${WHERE_LIVE} AND ${WHERE_UNBLOCKED}",
     replacement: "AND state = 'waiting' AND ${WHERE_LIVE}",
     test: 'tests/server/areas/operator/players/blockEffects.test.ts',
     name: 'of deliveries hands out nothing, also of what is bought in the game, until it is lifted',

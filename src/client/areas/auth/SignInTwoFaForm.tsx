@@ -25,7 +25,10 @@ interface SignInTwoFaFormProps {
   onBack: () => void;
 }
 
-/** The second step of a sign-in (A3), which may be left out for a while in this browser (A11). It submits at the sixth digit. */
+/**
+ * The second step of a sign-in (A3), which may be left out for a while in this browser (A11). It submits at the sixth
+ * digit.
+ */
 export function SignInTwoFaForm({ credentials, onBack }: SignInTwoFaFormProps) {
   const { t } = useTranslation(['auth', 'common']);
   const { isPending, run } = useOneRequest();

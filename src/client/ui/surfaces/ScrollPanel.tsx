@@ -13,7 +13,10 @@ interface ScrollPanelProps {
   end?: ReactNode;
 }
 
-/** A long list with its own scroll bar, so that the content below it can be reached. The section around it is the landmark. */
+/**
+ * A long list with its own scroll bar, so that the content below it can be reached. The section around it is the
+ * landmark.
+ */
 export function ScrollPanel({ titleId, height = 'short', children, end }: ScrollPanelProps) {
   return (
     <Panel as="div" padding="flush">

@@ -133,7 +133,7 @@ export async function findFlow(
   return flow;
 }
 
-/** Counts one of the five guesses at a code before it is evaluated. @returns false if none is left */
+/** Counts one of the `MAX_ATTEMPTS` guesses at a code before it is evaluated. @returns false if none is left */
 export async function countCodeAttempt(deps: Deps, { id }: ResetFlow): Promise<boolean> {
   const counted = await deps.db
     .update(passwordResets)

@@ -12,8 +12,9 @@ import { queueSecurityMail } from '#/server/domain/accounts/securityMails.ts';
 import type { SessionAccount } from '#/server/domain/accounts/access/session.ts';
 
 /**
- * Starts a change of the address. It is in force once both addresses have confirmed it by a mailed link within 24
- * hours. If the present address was never confirmed, the new one is enough. A new request replaces an earlier one.
+ * Starts a change of the address. It is in force once both addresses have confirmed it by a mailed link in time
+ * (`startChange`). If the present address was never confirmed, the new one is enough. A new request replaces an earlier
+ * one.
  * @throws AppError passwordInvalid at password; emailSame or errorEmailExist at email; tooManyRequests;
  *   mailSentRecently if the new address had such a mail within the hour; busy
  */

@@ -21,10 +21,10 @@ import { addressSubject, networkSubject } from '#/server/platform/kernel/rateLim
 import type { Speaker } from '#/server/domain/gameServers/instances.ts';
 import { DroppedBody } from './droppedBody.ts';
 
-/** Requests of a key in 10 s. An adapter makes one or two a second. */
+/** Requests of a key in a window. An adapter makes one or two a second. */
 const REQUESTS_PER_WINDOW = 100;
 const WINDOW_MS = 10_000;
-/** Requests of one address in 10 s, signed or not. A dozen game servers may share an address. */
+/** Requests of one address in a window, signed or not. A dozen game servers may share an address. */
 const ADDRESS_PER_WINDOW = 1200;
 /** Badly signed requests of one address in a minute, and of one address under one key. */
 const FORGED_PER_MINUTE = 30;
@@ -37,7 +37,7 @@ const CLOCK_SKEW_MS = 5 * MINUTE_MS;
 const PADDING_EVERY_MS = 3000;
 
 /**
- * Sends the head of the answer, and a space every 3 s until the answer is ready.
+ * Sends the head of the answer, and a space every `PADDING_EVERY_MS` until the answer is ready.
  * @returns a signal that aborts when the caller disconnects
  */
 export type HoldAnswer = () => AbortSignal;

@@ -18,8 +18,8 @@ import { discounted } from '#/server/domain/pricing/quote.ts';
 
 /**
  * Sets the discount code of the current cart; a code that it had before is replaced.
- * @throws AppError discountInvalid, discountNotForThis, discountUsed (of the field code); tooManyRequests after 20
- *   wrong codes in an hour; as `currentCart`
+ * @throws AppError discountInvalid, discountNotForThis, discountUsed (of the field code); tooManyRequests by
+ *   `DISCOUNTS_BY_ADDRESS`; as `currentCart`
  */
 export async function applyDiscount(
   deps: Deps,

@@ -50,10 +50,11 @@ export async function changePayment(
 
 /**
  * Replaces the payment that an order waits for by a new one with another payment method. First asks the provider of the
- * old payment whether it was paid; afterwards closes it there. If the buyer still pays the old one, `settleOrder` counts only one of the two.
+ * old payment whether it was paid; afterwards closes it there. If the buyer still pays the old one, `settleOrder`
+ * counts only one of the two.
  * @returns the address of the payment page; the result page if nothing is left to pay
- * @throws AppError paymentUnderWay, paymentMethodUnavailable, countryRequired, paymentUnavailable (the old payment stays in force),
- *   goodSoldOut, discountUsed, accountBlocked, accountNotFound
+ * @throws AppError paymentUnderWay, paymentMethodUnavailable, countryRequired, paymentUnavailable (the old payment
+ *   stays in force), goodSoldOut, discountUsed, accountBlocked, accountNotFound
  */
 export async function switchPayment(
   deps: Deps,

@@ -30,7 +30,7 @@ export const RESETS: CallerLimits = {
   network: { name: 'resetSendsNetwork', limit: 100, windowMs: DAY_MS },
 };
 /**
- * Reset codes tried for one player, over all networks. A code has 40 bits and takes five guesses, so this many have
+ * Reset codes tried for one player, over all networks. A code has 40 bits and takes a few guesses, so this many have
  * no chance. Strangers of a few networks cannot use the number up, so they cannot keep the player from recovering.
  */
 export const RESET_GUESSES: RateLimit = { name: 'resetGuesses', limit: 1000, windowMs: DAY_MS };

@@ -1,13 +1,13 @@
 import { blockedText } from '#/server/domain/accounts/access/blocks.ts';
 
 /*
- * The statements that hand out deliveries, for `leases.ts`. Every statement has a name, so that PostgreSQL plans it
+ * The statements that lease deliveries, for `leases.ts`. Every statement has a name, so that PostgreSQL plans it
  * once per connection. In all of them $1 is the server, $2 the ledger and $3 the asking instance.
  */
 
 /**
  * SQL: returns a row if the asking adapter was neither replaced nor stopped since, and no other ledger was accepted
- * in place of its own. A delivery leased to a retired ledger would never be handed out again. The ledger is locked
+ * in place of its own. A delivery leased to a retired ledger would never be leased again. The ledger is locked
  * before any delivery, as in `acceptLedger`, so the later of two transactions waits and sees the result of the first.
  * @param condition SQL: without it nothing is locked, because a lock costs a write to the disk
  */
@@ -21,9 +21,9 @@ const WHERE_LIVE = 'EXISTS (SELECT FROM live)';
 
 /**
  * SQL condition on `deliveries` at $5: nothing stops the delivery. While an account is blocked, new gives wait.
- * Revokes and facts are still handed out (O14).
+ * Revokes and facts are still leased (O14).
  */
-const WHERE_HANDED_OUT = `NOT (kind = 'give' AND ${blockedText('deliver', 'deliveries.account_id', '$5')})`;
+const WHERE_UNBLOCKED = `NOT (kind = 'give' AND ${blockedText('deliver', 'deliveries.account_id', '$5')})`;
 
 /**
  * Leases at most $4 rows at $5, until $6. An operator's decision that a delivery was not given holds for the attempts
@@ -57,7 +57,7 @@ export const LEASE_READY = {
   text: leaseOf(`lapsed AS (SELECT id FROM deliveries WHERE server_key = $1 AND state = 'leased'
       AND lease_until <= $5 AND ledger_id = $2 AND ${WHERE_LIVE} ORDER BY lease_until, id LIMIT $4 FOR UPDATE SKIP LOCKED),
     ready AS (SELECT id FROM deliveries WHERE server_key = $1 AND state = 'waiting' AND ready_at <= $5
-      AND ${WHERE_LIVE} AND ${WHERE_HANDED_OUT} ORDER BY ready_at, id LIMIT $4 FOR UPDATE SKIP LOCKED),
+      AND ${WHERE_LIVE} AND ${WHERE_UNBLOCKED} ORDER BY ready_at, id LIMIT $4 FOR UPDATE SKIP LOCKED),
     found AS (SELECT id FROM lapsed UNION ALL SELECT id FROM ready)`),
 };
 
@@ -65,7 +65,7 @@ export const LEASE_READY = {
 export const LEASE_ORDER = {
   name: 'deliveriesLeaseOrder',
   text: leaseOf(`found AS (SELECT id FROM deliveries WHERE reason = 'order' AND ref_type = 'order' AND ref_id = $7
-      AND server_key = $1 AND kind = 'give' AND state = 'waiting' AND ${WHERE_LIVE} AND ${WHERE_HANDED_OUT}
+      AND server_key = $1 AND kind = 'give' AND state = 'waiting' AND ${WHERE_LIVE} AND ${WHERE_UNBLOCKED}
       ORDER BY id FOR UPDATE)`),
 };
 

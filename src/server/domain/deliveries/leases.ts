@@ -111,7 +111,7 @@ async function lease(
 }
 
 /**
- * Lists the deliveries that a ledger must cancel (D10), each at most once a minute until it answers, and returns the
+ * Lists the deliveries that a ledger must cancel (D10), each at most once in `LEASE_MS` until it answers, and returns the
  * number up to which all deliveries of the server are final.
  */
 export async function callOffDue(

@@ -116,7 +116,7 @@ export const isStillPaid = ({
   (state === 'cancelling' ? movedBy === 'site' : state === 'leased' && isDoubtful && recalledAt === null);
 
 /**
- * Calls off deliveries that may have been given: each is handed out once more, and the game's proof decides. If it was
+ * Calls off deliveries that may have been given: each is leased once more, and the game's proof decides. If it was
  * given, it is revoked; if not, it is never given.
  */
 export async function leaveToProof(

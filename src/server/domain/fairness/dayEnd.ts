@@ -3,7 +3,10 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Delay between the end of a day and its closing, so that rows committed around midnight are in the tree of their own day. */
+/**
+ * Delay between the end of a day and its closing, so that rows committed around midnight are in the tree of their own
+ * day.
+ */
 const SETTLE_MS = 10 * 60_000;
 
 /** Returns the day (UTC) of a time, for example 2026-01-15. */

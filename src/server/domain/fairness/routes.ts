@@ -15,7 +15,7 @@ import { rotateSeed } from './rotateSeed.ts';
 import { setClientSeed } from './setClientSeed.ts';
 
 /**
- * Limit for each address in 10 s for the calls that read a thousand draws each. The limit of all calls would be too
+ * Limit for each address in a window for the calls that read a thousand draws each. The limit of all calls would be too
  * wide for them.
  */
 const WIDE_READS_PER_WINDOW = 60;

@@ -11,7 +11,8 @@ const PAYERS_DAYS = 90;
 
 /**
  * Sums a random past day again from the books and compares it with its stored sums, its VAT, its orders that await a
- * payout, and the payers of some days that end with it. Days that differed before are checked again, too (O24). A difference raises an alarm until a later check finds none.
+ * payout, and the payers of some days that end with it. Days that differed before are checked again, too (O24). A
+ * difference raises an alarm until a later check finds none.
  */
 export async function checkFigures(deps: Deps): Promise<void> {
   for (const day of await daysToCheck(deps)) {

@@ -2,7 +2,10 @@ import { type Name, type SQL, sql } from 'drizzle-orm';
 import type { Separator } from '#/contract/operator/figures/exports.ts';
 import { FORMULA_SIGNS, SIGNS } from './csv.ts';
 
-/** A column of a file: an SQL text, and whether it is a number, a time, a boolean or one of a few words, which is never escaped. */
+/**
+ * A column of a file: an SQL text, and whether it is a number, a time, a boolean or one of a few words, which is never
+ * escaped.
+ */
 export interface Column {
   text: SQL;
   isPlain: boolean;

@@ -49,7 +49,7 @@ const whereLive = (now: Date) =>
 /**
  * Makes a key of a game server (D9). Its secret is returned once and never again. Requires that the server's row is
  * locked.
- * @returns undefined if the server has three live keys already
+ * @returns undefined if the server has `LIVE_KEYS_MAX` live keys already
  */
 export async function makeGameKey(
   tx: NodePgDatabase,

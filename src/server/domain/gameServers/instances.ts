@@ -101,7 +101,7 @@ export async function greetInstance(
 
 const lastNotedAt = (at: Date) => new Date(at.getTime() - NOTE_USE_EVERY_MS);
 
-/** Notes when and from where a key was used last, at most once a minute. */
+/** Notes when and from where a key was used last, at most once in `NOTE_USE_EVERY_MS`. */
 async function noteUse(tx: NodePgDatabase, keyId: string, lastNetwork: string, at: Date): Promise<void> {
   const whereStale = or(isNull(gameKeys.lastUsedAt), lte(gameKeys.lastUsedAt, lastNotedAt(at)));
   await tx

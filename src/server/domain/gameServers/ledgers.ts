@@ -50,9 +50,9 @@ const wasRefused = (serverKey: string) =>
 
 /** Effect of accepting a ledger on the deliveries that earlier ledgers hold. */
 export interface LedgerChange {
-  /** Deliveries that are handed out again. The game proves first whether they were given. */
+  /** Deliveries that are leased again. The game proves first whether they were given. */
   doubtful: number;
-  /** Facts that are handed out again. A repeated fact changes nothing. */
+  /** Facts that are leased again. A repeated fact changes nothing. */
   facts: number;
   /** Deliveries with an unknown result. An operator decides each. */
   unknown: number;
@@ -122,7 +122,7 @@ export async function acceptLedger(
   return change;
 }
 
-/** Hands out a fact again that the lost ledger held, unless a newer version was written meanwhile. */
+/** Tells a fact again that the lost ledger held, unless a newer version was written meanwhile. */
 async function tellAgain(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now'>,

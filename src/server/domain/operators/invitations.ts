@@ -87,7 +87,7 @@ async function makeLink(tx: NodePgDatabase, deps: InvitingDeps, operatorId: numb
 /**
  * Finds the operator of a link, and the secret of the second factor for the link's page.
  * @param lock serialises requests for the same link until the transaction ends
- * @throws AppError invitationInvalid if the link is wrong, used or an hour old, or its operator needs no link
+ * @throws AppError invitationInvalid if the link is wrong, used or expired, or its operator needs no link
  */
 export async function findInvitation(
   tx: NodePgDatabase,

@@ -12,8 +12,8 @@ const HOUR_MS = 60 * 60_000;
 const NOT_MAILED: ReadonlySet<keyof SiteCounts> = new Set(['mailsLate']);
 
 /**
- * Mails the owners, each in their language, when a count of "needs you" rises, at most once an hour for each line (O22). If a count rises
- * within the hour, the mail is sent at the end of the hour if the count is still higher.
+ * Mails the owners, each in their language, when a count of "needs you" rises, at most once an hour for each line
+ * (O22). If a count rises within the hour, the mail is sent at the end of the hour if the count is still higher.
  */
 export async function mailNeeds(deps: Deps): Promise<void> {
   // id 0 has asked for no approval itself, so all requests count

@@ -74,8 +74,8 @@ interface StaffChange extends Omit<ChangeStaffBody, 'reason'> {
  * Changes role and state of an operator and ends their sessions (O3). An operator who is enabled again without a
  * password becomes invited.
  * @param mayLeaveNoOwner for commands of the shell, which can make another owner
- * @throws AppError notFound; operatorChanged if the version is not the newest; lastOwner for the last active one; operatorIsDemo for
- * a made-up operator, who can only be disabled
+ * @throws AppError notFound; operatorChanged if the version is not the newest; lastOwner for the last active one;
+ *   operatorIsDemo for a made-up operator, who can only be disabled
  */
 export async function changeStaff(
   tx: NodePgDatabase,

@@ -14,11 +14,11 @@ const MOST_CACHED = 60;
 /** Pictures that may wait to be drawn. More are refused until one is done. */
 const WAITING = 12;
 const RETRY_SECONDS = 5;
-/** Limit for each address in 10 s. A messenger asks once for each link. */
+/** Limit for each address in a window. A messenger asks once for each link. */
 const ASKED_PER_WINDOW = 30;
 const WINDOW_MS = 10_000;
 /** Content security policy of a picture that is opened by itself: it may load and run nothing. */
-const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
+export const PICTURE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 /** A kind of things whose links have pictures. */
 export interface LinkedKind<T> {
@@ -36,9 +36,9 @@ export const linkPicturePath = (folder: string, name: string, locale: Locale): s
   `${folder}${name}.${locale}.png`;
 
 /**
- * Returns a function that serves the pictures of the links to a kind of things (C14, S25). A process draws one at a time,
- * of whatever kind, and caches those that were used last. Every answer is asked for anew, so a thing that is gone has no picture from
- * then on.
+ * Returns a function that serves the pictures of the links to a kind of things (C14, S25). A process draws one at a
+ * time, of whatever kind, and caches those that were used last. Every answer is asked for anew, so a thing that is gone
+ * has no picture from then on.
  */
 export function linkPictures(app: FastifyInstance, deps: Deps): <T>(kind: LinkedKind<T>) => void {
   const inTurn = limitConcurrency(1);
@@ -87,7 +87,11 @@ export function linkPictures(app: FastifyInstance, deps: Deps): <T>(kind: Linked
         .digest('base64url')
         .slice(0, 22);
       const etag = `"${hash}"`;
-      void reply.headers({ etag, 'cache-control': 'public, no-cache', 'content-security-policy': POLICY });
+      void reply.headers({
+        etag,
+        'cache-control': 'public, no-cache',
+        'content-security-policy': PICTURE_POLICY,
+      });
       if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return reply.type('image/png').send(await pictureOf(hash, () => picture(thing, locale)));
     });

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
+import { PICTURE_POLICY } from './linkPictures.ts';
 import { findPictureFile } from './storePicture.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const FILE = /^(u-[0-9a-f]{16})-(\d{3})\.(avif|webp)$/;
-/** Content security policy of a picture that is opened by itself: it may load and run nothing. */
-const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 /** Serves uploaded pictures, as the site has encoded them (O20). A name always means the same picture. */
 export function pictureRoutes(
@@ -21,7 +20,7 @@ export function pictureRoutes(
     void reply.headers({
       'content-type': `image/${format}`,
       'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
-      'content-security-policy': POLICY,
+      'content-security-policy': PICTURE_POLICY,
     });
     return reply.send(bytes);
   });

@@ -7,7 +7,7 @@ const SOON_MS = 48 * 60 * 60_000;
 const BATCH = 1000;
 
 /**
- * Tells players that a promotion of the banner ends in two days (C15): those who have a session, and those who asked for
+ * Tells players that a promotion of the banner ends within `SOON_MS` (C15): those who have a session, and those who asked for
  * mails about it. A player who keeps a discount code since the sign-up is told of its end in the same way (A10). A code
  * is told to a player once for each end, and not at all to those who have used it up.
  */

@@ -26,7 +26,8 @@ interface ImportOptions {
 
 /**
  * Makes the database equal to the catalogue, all or nothing; equal rows are not touched. Changed odds become a new
- * revision, because players bought the old ones. Goods that left the shop are withdrawn and can return; only bonus tiers are deleted.
+ * revision, because players bought the old ones. Goods that left the shop are withdrawn and can return; only bonus
+ * tiers are deleted.
  * @returns the changes; empty if there are none
  * @throws CatalogueError if an id would change its meaning
  */

@@ -14,7 +14,7 @@ import type { SecretKey } from '#/server/platform/config/secretKey.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** Counted requests of one address in 10 s. A page with its data makes up to 15; its assets are not counted. */
+/** Counted requests of one address in a window. A page with its data makes up to 15; its assets are not counted. */
 const REQUESTS_PER_WINDOW = 300;
 const WINDOW_MS = 10_000;
 const PERMISSIONS_POLICY = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';

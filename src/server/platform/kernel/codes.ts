@@ -62,7 +62,7 @@ export const codeMac = ({ current }: SecretKey, purpose: string, owner: string, 
 export const codeMacs = ({ readable }: SecretKey, purpose: string, owner: string, code: string): Buffer[] =>
   readable.map((key) => macWith(keyOf(key, purpose), owner, code));
 
-/** As `codeMacs`, and also under the secrets that were replaced since the code was handed out (N13). */
+/** As `codeMacs`, and also under the secrets that were replaced since the code was given to its reader (N13). */
 export async function lastingCodeMacs(
   db: NodePgDatabase,
   secretKey: SecretKey,

@@ -48,7 +48,7 @@ export function errorLine(error: unknown): string {
 }
 
 /**
- * Limits log lines to ten a minute, for events that strangers can cause at will.
+ * Limits log lines to `LINES_PER_MINUTE`, for events that strangers can cause at will.
  * @returns a function that returns the number of skipped events since the last line, or undefined if this event is
  * skipped too
  */

@@ -48,7 +48,8 @@ interface TakenRow extends QueueRow {
 }
 
 /**
- * Sends every due mail, unless mails are muted (O33). One that is given up keeps its content, so that it can be sent again (O31).
+ * Sends every due mail, unless mails are muted (O33). One that is given up keeps its content, so that it can be sent
+ * again (O31).
  * @returns the number of sent mails; a failed one is logged and retried later
  */
 export const sendDueMails = (deps: Deps): Promise<number> =>

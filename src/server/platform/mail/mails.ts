@@ -43,7 +43,10 @@ export interface MailVariables {
   gameUnlinked: { login: string; character: string; server: string; at: string; notMe: string };
   /** Deliveries that have waited for a week; `things` are their names. */
   gameWaiting: { login: string; server: string; things: string };
-  /** What the player has not read in the cabinet, the newest first; `count` of all, `stop` the token of the unsubscribe link. */
+  /**
+   * What the player has not read in the cabinet, the newest first; `count` of all, `stop` the token of the unsubscribe
+   * link.
+   */
   playerNews: { login: string; news: readonly PlayerNewsEntry[]; count: number; stop: string };
   /** `until`: end, ISO 8601; '' for a block without an end. */
   accountBlocked: { login: string; scope: BlockScope; until: string };

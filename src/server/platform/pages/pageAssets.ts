@@ -49,7 +49,10 @@ export interface PageAssets {
 export interface DocumentForm {
   /** Whether the document has the markup of the page, which is shown before any code has come. */
   isRendered: boolean;
-  /** Whether the style rules are written into the document. They would cost too much in one that is compressed for each visitor. */
+  /**
+   * Whether the style rules are written into the document. They would cost too much in one that is compressed for each
+   * visitor.
+   */
   hasStyles: boolean;
 }
 export type AssetsOf = (parts: PageParts, locale: Locale, form: DocumentForm) => PageAssets;

@@ -26,7 +26,10 @@ const [TwoFactorSettings] = laterPart(
 
 const TABS = ['password', 'passkeys', 'twoFactor', 'sessions', 'mails', 'account'] as const;
 
-/** The settings of the account (C8): password, passkeys, two-factor authentication, devices, mails, and the account itself. */
+/**
+ * The settings of the account (C8): password, passkeys, two-factor authentication, devices, mails, and the account
+ * itself.
+ */
 export function Settings() {
   const { t } = useTranslation('cabinet');
   const [tab, setTab] = useSearchChoice('section', TABS);

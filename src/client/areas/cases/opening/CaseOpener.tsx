@@ -41,7 +41,7 @@ export function CaseOpener({ details: latest, isWholeAtOnce }: CaseOpenerProps) 
   const opening = useStore(store);
   const { phase, outcome, landedOn, click, skip, enter, dismiss } = opening;
   const isSpinning = isRunning(opening);
-  // the wheel, the dialogs, and what lies below the first screen follow as soon as a case can be opened
+  // the roulette, the dialogs, and what lies below the first screen follow as soon as a case can be opened
   const isWhole = useDeferredValue(true, isWholeAtOnce);
   useEffect(() => enter(), [enter]);
   useEffect(unlockSoundByGesture, []);

@@ -13,8 +13,8 @@ type SwapButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
 };
 
 /**
- * Swaps of this rarity and above ask for a confirmation, because such prizes are very rare and after `UNDO_EXCHANGE_MS` nothing
- * brings them back.
+ * Swaps of this rarity and above ask for a confirmation, because such prizes are very rare and after `UNDO_EXCHANGE_MS`
+ * nothing brings them back.
  */
 const ASKED_FROM = RARITIES.indexOf('legendary');
 

@@ -5,9 +5,9 @@ const STOPS = 24;
 const TICKS_WITHOUT_TIERS = [100, 1000, 10_000];
 
 /**
- * Ticks and stops of the slider (S3). Ticks are at the least purchase, at the start of each bonus, and at the end. Each stretch
- * between two ticks has about as many stops, all round numbers, so that small amounts can be chosen as finely as
- * large ones.
+ * Ticks and stops of the slider (S3). Ticks are at the least purchase, at the start of each bonus, and at the end. Each
+ * stretch between two ticks has about as many stops, all round numbers, so that small amounts can be chosen as finely
+ * as large ones.
  */
 export function coinStopsOf({ leastCoins, mostCoins, tiers }: CoinRules): {
   ticks: number[];

@@ -8,7 +8,7 @@ import { sendPreview } from '#/server/platform/pages/previewCookie.ts';
 import { checkDraft } from './reviewDraft.ts';
 
 /**
- * Shows a saved draft to its operator on the players' pages for 30 min, in this browser (O18).
+ * Shows a saved draft to its operator on the players' pages for a while, in this browser (O18).
  * @throws AppError notFound, draftHasMistakes
  */
 export async function beginPreview(

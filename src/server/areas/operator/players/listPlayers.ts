@@ -11,8 +11,8 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 type Row = Omit<PlayerRow, 'createdAt'> & { createdAt: Date } & Record<string, unknown>;
 
 /**
- * Lists players, the newest first, or those whose logins begin alike in the order of their logins. A page costs the same however many players exist: an index selects its rows, and
- * only for these rows are balances and payments read.
+ * Lists players, the newest first, or those whose logins begin alike in the order of their logins. A page costs the
+ * same however many players exist: an index selects its rows, and only for these rows are balances and payments read.
  */
 export async function listPlayers(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -3,7 +3,10 @@ import type { SetRateBody } from '#/contract/operator/vat.ts';
 import type { ActOutcome } from '#/server/domain/operators/act.ts';
 import { importRates, ordersOfRate, rateOn, setRate } from '#/server/domain/tax/vatRates.ts';
 
-/** Sets the VAT rate of a country from a day on, or confirms an imported one (O25). The preview counts the paid orders whose VAT changes. */
+/**
+ * Sets the VAT rate of a country from a day on, or confirms an imported one (O25). The preview counts the paid orders
+ * whose VAT changes.
+ */
 export async function setRateAct(
   tx: NodePgDatabase,
   { country, from, basisPoints }: SetRateBody,

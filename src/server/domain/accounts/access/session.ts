@@ -104,7 +104,10 @@ async function followLanguage(deps: Deps, request: FastifyRequest, id: number, k
 /** Proof of identity that the player has just given. */
 interface Proof {
   event: 'signedUp' | 'signedIn';
-  /** The hash that the password matched, or the present one after a passkey. If the stored hash has changed since, no session starts. */
+  /**
+   * The hash that the password matched, or the present one after a passkey. If the stored hash has changed since, no
+   * session starts.
+   */
   passwordHash: string;
   /** The passkey that proved it instead of the password. */
   passkeyId?: number;
@@ -113,9 +116,9 @@ interface Proof {
 }
 
 /**
- * Starts a session for a player who has just proved their identity. A browser gets a ticket,
- * which it exchanges within `TICKET_MS`; other clients get a bearer for `SESSION_MS`, or until `IDLE_MS` without use. Mails follow the caller's language
- * from now on.
+ * Starts a session for a player who has just proved their identity. A browser gets a ticket, which it exchanges within
+ * `TICKET_MS`; other clients get a bearer for `SESSION_MS`, or until `IDLE_MS` without use. Mails follow the caller's
+ * language from now on.
  * @returns the token; only its hash is stored
  * @throws AppError errorCredentials if the account was closed or its password changed meanwhile; accountBlocked
  */
@@ -251,7 +254,7 @@ interface NewSession {
   trustsDevice?: boolean;
 }
 
-// requires a locked account, or two sign-ins at once would not see each other and keep eleven sessions
+// requires a locked account, or two sign-ins at once would not see each other and keep one session too many
 async function insertSession(
   tx: NodePgDatabase,
   deps: Deps,

@@ -80,7 +80,7 @@ export const deliveries = pgTable(
      * the holder may have begun it. Null again after the holder has reported that it did not begin it.
      */
     ledgerId: text('ledger_id'),
-    /** Number of times it was handed out. */
+    /** Number of leases, which is the number of attempts of the game. */
     attempt: integer('attempt').notNull().default(0),
     /** Whether a lost ledger held the row: the game proves first whether it was given. */
     isDoubtful: boolean('is_doubtful').notNull().default(false),

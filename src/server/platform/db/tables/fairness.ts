@@ -158,7 +158,10 @@ export const drawDays = pgTable(
   ],
 );
 
-/** Append-only (trigger): the day whose tree holds a draw. Each draw is in one tree: the first that is closed after its commit. */
+/**
+ * Append-only (trigger): the day whose tree holds a draw. Each draw is in one tree: the first that is closed after its
+ * commit.
+ */
 export const drawLeaves = pgTable('draw_leaves', {
   drawId: id('draw_id')
     .primaryKey()

@@ -102,7 +102,10 @@ export const gameInstances = pgTable('game_instances', {
   identity: text('identity').$type<GameIdentity>().notNull(),
   /** Milliseconds by which its clock is ahead of the site's. */
   clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }).notNull().default(0),
-  /** Whether its last poll counted more or fewer players than the site knows. After a second such poll the site asks for the roster. */
+  /**
+   * Whether its last poll counted more or fewer players than the site knows. After a second such poll the site asks for
+   * the roster.
+   */
   isCountOff: boolean('is_count_off').notNull().default(false),
   /** Start of the roster that is being received. When it ends, players who are not in it are removed. */
   rosterAt: time('roster_at'),

@@ -93,7 +93,7 @@ export const siteSecret = pgTable('site_secret', {
   usedAt: time('used_at').notNull().defaultNow(),
 });
 
-/** Keys of former secrets, with which codes that were handed out earlier are compared. */
+/** Keys of former secrets, with which codes from before the replacement are compared. */
 export const formerCodeKeys = pgTable(
   'former_code_keys',
   {
