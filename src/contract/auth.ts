@@ -9,11 +9,8 @@ import {
   TYPED_PASSWORD_MAX_LENGTH,
 } from './kernel/limits.ts';
 import { captchaToken } from './kernel/captcha.ts';
-import type { ErrorCode } from './kernel/errors.ts';
 import { serverKey } from './landing.ts';
-import { text } from './kernel/text.ts';
-
-const code = (value: ErrorCode): ErrorCode => value;
+import { code, text } from './kernel/text.ts';
 
 const LOGIN_PATTERN = /^[A-Za-z0-9_.-]{3,40}$/;
 const PROMO_CODE_PATTERN = /^[A-Z0-9]+$/;

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
 import { email, newPassword, passwordConfirmation, typedPassword } from './auth.ts';
 import { idInPath } from './cases.ts';
-import type { ErrorCode } from './kernel/errors.ts';
 import { TYPED_PASSWORD_MAX_LENGTH } from './kernel/limits.ts';
-import { text } from './kernel/text.ts';
-
-const code = (value: ErrorCode): ErrorCode => value;
+import { code, text } from './kernel/text.ts';
 
 /** A typed code of the second factor: six digits, or a recovery code. */
 const verificationCode = text(32, 'invalidCode').check(z.minLength(6, code('invalidCode')));

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
-import type { ErrorCode } from './kernel/errors.ts';
 import { TAKEN_AT_ONCE } from './kernel/limits.ts';
-import { text } from './kernel/text.ts';
-
-const code = (value: ErrorCode): ErrorCode => value;
+import { code, text } from './kernel/text.ts';
 
 /** Rarities from the most frequent to the rarest. The number of pips is the place in this list. */
 export const RARITIES = ['simple', 'common', 'improved', 'rare', 'legendary', 'epic'] as const;

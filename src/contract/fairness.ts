@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { idInPath, rarity } from './cases.ts';
-import type { ErrorCode } from './kernel/errors.ts';
-import { text } from './kernel/text.ts';
+import { code, text } from './kernel/text.ts';
 
 /** Public records behind the fair draw (PF1): everything that a stranger needs to compute a prize again. */
 
-const code = (value: ErrorCode): ErrorCode => value;
 const hex64 = text(64).check(z.regex(/^[0-9a-f]{64}$/, code('badRequest')));
 const count = z.int().check(z.nonnegative());
 

@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
-import type { ErrorCode } from './kernel/errors.ts';
-import { text } from './kernel/text.ts';
-
-const code = (value: ErrorCode): ErrorCode => value;
+import { code, text } from './kernel/text.ts';
 
 /** The server that a form names. */
 export const serverKey = text(32, 'serverRequired').check(

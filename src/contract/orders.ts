@@ -2,11 +2,9 @@ import * as z from 'zod/mini';
 import { captchaToken } from './kernel/captcha.ts';
 import { pageInQuery } from './cases.ts';
 import { delivery } from './deliveries.ts';
-import type { ErrorCode } from './kernel/errors.ts';
-import { text } from './kernel/text.ts';
+import { code, text } from './kernel/text.ts';
 import { goodsQuantity, purchase, purpose } from './shop.ts';
 
-const code = (value: ErrorCode): ErrorCode => value;
 const id = z.int().check(z.positive());
 const cents = z.int().check(z.gte(0));
 

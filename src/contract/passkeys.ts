@@ -2,11 +2,8 @@ import * as z from 'zod/mini';
 import { captchaToken } from './kernel/captcha.ts';
 import { freshProof } from './cabinet.ts';
 import { idInPath } from './cases.ts';
-import type { ErrorCode } from './kernel/errors.ts';
 import { PASSKEY_NAME_MAX_LENGTH } from './kernel/limits.ts';
-import { text } from './kernel/text.ts';
-
-const code = (value: ErrorCode): ErrorCode => value;
+import { code, text } from './kernel/text.ts';
 
 /** Bytes as base64url, of at most `maxLength` characters. */
 const bytes = (maxLength: number) => text(maxLength).check(z.minLength(1), z.regex(/^[A-Za-z0-9_-]+$/));

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { rarity } from './cases.ts';
-import type { ErrorCode } from './kernel/errors.ts';
-import { text } from './kernel/text.ts';
+import { code, text } from './kernel/text.ts';
 
 /** Pages of prizes that their winners share (C14). */
 
-const code = (value: ErrorCode): ErrorCode => value;
 const id = z.int().check(z.positive());
 
 /** The code of a shared prize: 96 random bits, so that nobody finds a page by guessing. */

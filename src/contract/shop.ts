@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 import { captchaToken } from './kernel/captcha.ts';
 import { caseItem, idInPath } from './cases.ts';
-import type { ErrorCode } from './kernel/errors.ts';
 import { gameServer, serverKey } from './landing.ts';
 import { EMAIL_MAX_LENGTH, GOODS_MAX_QUANTITY, TYPED_NAME_MAX_LENGTH } from './kernel/limits.ts';
-import { text } from './kernel/text.ts';
+import { code, text } from './kernel/text.ts';
 
-const code = (value: ErrorCode): ErrorCode => value;
 const id = z.int().check(z.positive());
 const cents = z.int().check(z.gte(0));
 

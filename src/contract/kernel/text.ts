@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
+/** Lets TypeScript check an error code where a schema takes any text. */
+export const code = (value: ErrorCode): ErrorCode => value;
+
 /**
  * A text that a caller sends. The length is checked first, so no pattern ever reads more than
  * `maxLength` UTF-16 units.

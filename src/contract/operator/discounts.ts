@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { ErrorCode } from '#/contract/kernel/errors.ts';
-import { text } from '#/contract/kernel/text.ts';
+import { code, text } from '#/contract/kernel/text.ts';
 import { PURCHASE_TYPES } from '#/contract/shop.ts';
 import { reason } from './people/people.ts';
 
@@ -10,7 +9,6 @@ export const BATCH_MAX_CODES = 1000;
 /** The sums of a code cover at most this many orders, the newest ones. */
 export const SUMMED_ORDERS = 1000;
 
-const code = (value: ErrorCode): ErrorCode => value;
 const at = z.string();
 const wholeNumber = text(15).check(z.regex(/^[1-9]\d{0,14}$/));
 const upTo = (most: number) => z.int().check(z.positive(), z.lte(most));

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { create } from 'zustand';
+import { prefersNoMotion } from '#/client/platform/theme/motion.ts';
 import type { PictureFiles } from '#/client/ui/display/Picture.tsx';
 
 /**
@@ -20,7 +21,7 @@ export function useTravel(): (id: number) => CSSProperties | undefined {
 }
 
 /** Whether links take a picture along: not for players who want no motion. */
-export const mayTravel = (): boolean => !matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const mayTravel = (): boolean => !prefersNoMotion();
 
 const warmedUp = new Set<string>();
 

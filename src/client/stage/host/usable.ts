@@ -1,7 +1,7 @@
+import { prefersNoMotion } from '#/client/platform/theme/motion.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 
 const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
-const stillPreferred = '(prefers-reduced-motion: reduce)';
 
 /** Resolves when the page has loaded and the browser is idle. */
 function idle(): Promise<void> {
@@ -65,13 +65,4 @@ function isLineSlow(): boolean {
  * Whether this browser can show decorating scenes, its line is fast enough to load them, and the visitor prefers neither
  * reduced motion nor saved data.
  */
-export const mayAdorn = () => !prefersStill() && !savesData() && !isLineSlow() && hasWebGl();
-
-export const prefersStill = () => matchMedia(stillPreferred).matches;
-
-/** Calls back when the visitor's preference for motion changes. @returns a function that ends this */
-export function onPreference(call: () => void): () => void {
-  const query = matchMedia(stillPreferred);
-  query.addEventListener('change', call);
-  return () => query.removeEventListener('change', call);
-}
+export const mayAdorn = (): boolean => !prefersNoMotion() && !savesData() && !isLineSlow() && hasWebGl();

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
-import { mayAdorn, onPreference, prefersStill, whenUsable } from './usable.ts';
+import { onMotionPreference, prefersNoMotion } from '#/client/platform/theme/motion.ts';
+import { mayAdorn, whenUsable } from './usable.ts';
 
 /** A scene is loaded when its place is within this distance of the window. */
 const NEAR = '200px';
@@ -9,7 +10,7 @@ const NEAR = '200px';
  * False if the visitor prefers reduced motion or saved data, the line is slow, or WebGL is missing.
  */
 export function useIsWanted(place: RefObject<HTMLElement | null>): boolean {
-  const isStill = useSyncExternalStore(onPreference, prefersStill, () => true);
+  const isStill = useSyncExternalStore(onMotionPreference, prefersNoMotion, () => true);
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
     if (isStill || isNear) return undefined;

@@ -8,6 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { prefersNoMotion } from '#/client/platform/theme/motion.ts';
 import { tuning as defaultTuning, type RouletteTuning } from '#/client/platform/theme/tuning.ts';
 import { realClock, type Clock } from '#/client/stage/host/clock.ts';
 import { StageBoundary } from '#/client/stage/host/StageBoundary.tsx';
@@ -55,7 +56,6 @@ const PixiReel = lazy(async () => ({ default: (await import('./PixiReel.tsx')).P
 const RENDERERS: readonly (readonly StageRenderer[] | 'dom')[] = [['webgl', 'canvas'], ['canvas'], 'dom'];
 
 const hasCanvas = () => document.createElement('canvas').getContext('2d') !== null;
-const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 function OneReel({
   items: givenItems,

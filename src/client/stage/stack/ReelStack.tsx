@@ -10,6 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { TickPlan } from '#/client/platform/media/tickPlan.ts';
+import { prefersNoMotion } from '#/client/platform/theme/motion.ts';
 import { tuning as defaultTuning, type RouletteTuning } from '#/client/platform/theme/tuning.ts';
 import { realClock, type Clock } from '#/client/stage/host/clock.ts';
 import { StageBoundary } from '#/client/stage/host/StageBoundary.tsx';
@@ -56,7 +57,6 @@ export interface ReelStackProps {
 const PixiStack = lazy(async () => ({ default: (await import('./PixiStack.tsx')).PixiStack }));
 
 const hasCanvas = () => document.createElement('canvas').getContext('2d') !== null;
-const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 function OneStack({
   items: givenItems,

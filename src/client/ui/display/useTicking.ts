@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { prefersNoMotion } from '#/client/platform/theme/motion.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 
 /** A whole number that counts to its target like a till; it jumps if the visitor prefers reduced motion. */
@@ -8,7 +9,7 @@ export function useTicking(target: number): number {
   useEffect(() => {
     const from = last.current;
     if (from === target) return undefined;
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const isCalm = prefersNoMotion();
     const startMs = performance.now();
     const step = (nowMs: number) => {
       const part = isCalm ? 1 : Math.min(1, Math.max(0, nowMs - startMs) / tuning.dom.tickingMs);

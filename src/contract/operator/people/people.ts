@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
 import { email, newPassword, typedPassword } from '#/contract/auth.ts';
-import type { ErrorCode } from '#/contract/kernel/errors.ts';
 import { LOCALES } from '#/contract/kernel/locale.ts';
-import { text } from '#/contract/kernel/text.ts';
+import { code, text } from '#/contract/kernel/text.ts';
 import { OPERATOR_ROLES } from './permissions.ts';
-
-const code = (value: ErrorCode): ErrorCode => value;
 
 export const OPERATOR_NAME_MAX_LENGTH = 60;
 export const REASON_MAX_LENGTH = 500;

@@ -11,10 +11,10 @@ import {
   type Mailbox,
   newResetCode,
   RESET_CODE_MS,
-  sha256,
   type StoredCode,
   storeReset,
 } from '#/server/domain/accounts/resetCodes.ts';
+import { sha256 } from '#/server/platform/kernel/encryption.ts';
 
 /** A recovery whose code has not expired. */
 export interface ResetFlow {

@@ -1,5 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { sha256 } from '#/server/platform/kernel/encryption.ts';
 import { addressSubject, type RateLimit, scaled, countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { storeReport } from '#/server/domain/gameServers/playerReports.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -39,10 +40,8 @@ async function isInCatalogue({ pool }: Deps, server: string): Promise<boolean> {
   return (await pool.query('SELECT FROM servers WHERE key = $1', [server])).rowCount === 1;
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
-
 /** Compares keys in constant time, also for a server without a key. */
 function isBearer(authorization: string | undefined, key: string | undefined): boolean {
-  const isSame = timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${key ?? ''}`));
+  const isSame = timingSafeEqual(sha256(authorization ?? ''), sha256(`Bearer ${key ?? ''}`));
   return isSame && key !== undefined;
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { lockAccount } from './accountLock.ts';
 import { accounts, twoFactors } from '#/server/platform/db/tables/accounts.ts';
 import { emailTokens } from '#/server/platform/db/tables/mailedLinks.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { sha256 } from '#/server/platform/kernel/encryption.ts';
 
 export type EmailPurpose = (typeof emailTokens.$inferSelect)['purpose'];
 
@@ -39,8 +39,6 @@ const LIFETIME_MS: Record<EmailPurpose, number> = {
 };
 /** Purposes whose older links stay valid when a newer link is mailed. */
 const KEEPS_OLDER: ReadonlySet<EmailPurpose> = new Set(['notMe', 'undoChange']);
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 /**
  * Creates the token of a mailed link. The link works once, as long as `LIFETIME_MS` says. Older

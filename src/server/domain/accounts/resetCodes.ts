@@ -1,8 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { passwordResets } from '#/server/platform/db/tables/mailedLinks.ts';
 import { codeMac, codeMacs, newCode, plainCode } from '#/server/platform/kernel/codes.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { sha256 } from '#/server/platform/kernel/encryption.ts';
 
 /** The address on a game server whose password is recovered. It may have no account. */
 export interface Mailbox {
@@ -19,8 +20,6 @@ const CODE_LENGTH = 8;
  * stranger who requests a code every hour would leave the player only the first minutes of each hour.
  */
 export const RESET_CODE_MS = 60 * 60_000;
-
-export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 const PURPOSE = 'reset';
 const ownerOf = ({ server, email }: Mailbox) => `${server}/${email}`;

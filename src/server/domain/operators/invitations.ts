@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Locale } from '#/contract/kernel/locale.ts';
@@ -6,14 +5,13 @@ import type { OperatorRole } from '#/contract/operator/people/permissions.ts';
 import { newTotpSecret } from '#/server/domain/accounts/access/totp.ts';
 import { operatorInvitations, operators } from '#/server/platform/db/tables/operators/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { sha256 } from '#/server/platform/kernel/encryption.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { dropFactors, openSecret, sealSecret } from './operatorFactors.ts';
 import { endSessionsOf } from './operatorSessions.ts';
 
 /** Time for which a link works. */
 export const INVITATION_MS = 60 * 60_000;
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 export interface NewOperator {
   email: string;

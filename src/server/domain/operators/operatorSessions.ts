@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
@@ -10,6 +9,7 @@ import type { Config } from '#/server/platform/config/config.ts';
 import { hostCookie } from '#/server/platform/config/hostCookie.ts';
 import { operators, operatorSessions } from '#/server/platform/db/tables/operators/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { sha256 } from '#/server/platform/kernel/encryption.ts';
 
 /** The caller: an active operator and their live session. */
 export interface OperatorSession {
@@ -29,7 +29,6 @@ const SEEN_EVERY_MS = MINUTE_MS;
 /** Time after a code in which acts need no new one. */
 const PROOF_MS = 10 * MINUTE_MS;
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const cookieName = (config: Config) => hostCookie('operator', config);
 const cookieOptions = ({ isHttps }: Config): CookieSerializeOptions => ({
   path: '/',

@@ -1,9 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import type { SecretKey } from '#/server/platform/config/secretKey.ts';
 
 const VERSION = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+
+/** Hash of a random secret for storage, so that a stolen table opens nothing. */
+export const sha256 = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** Derived keys by secret key and purpose, because most calls need the same few keys. */
 const derivedKeys = new WeakMap<Buffer, Map<string, Buffer>>();

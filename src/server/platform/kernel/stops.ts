@@ -105,3 +105,11 @@ export function refuseWhileStopped({ isStopped, isClosed }: BookStops, endpoint:
   const name = CLOSED_BY.get(endpoint);
   if (name && isClosed(name)) fail(CLOSED_CODES[name], { retryAfterSeconds });
 }
+
+/**
+ * Refuses an act of an operator while a broken book stops the part that it changes.
+ * @throws AppError booksStopped
+ */
+export function refuseIfStopped({ bookStops }: { bookStops: BookStops }, part: StoppedPart): void {
+  if (bookStops.isStopped(part)) fail('booksStopped');
+}

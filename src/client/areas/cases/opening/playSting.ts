@@ -1,8 +1,7 @@
+import { prefersNoMotion } from '#/client/platform/theme/motion.ts';
 import type { Rarity } from '#/contract/cases.ts';
 import { play } from '#/client/platform/media/sound.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
-
-const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
  * Plays the sound of one of several reels. Reels that land together are silent but for the last one: so many sounds at

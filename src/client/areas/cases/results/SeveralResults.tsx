@@ -1,5 +1,6 @@
 import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { prefersNoMotion } from '#/client/platform/theme/motion.ts';
 import { type DrawnCoupon, RARITIES } from '#/contract/cases.ts';
 import { play } from '#/client/platform/media/sound.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
@@ -26,8 +27,6 @@ interface SeveralResultsProps {
   /** A sentence below the title, in place of the usual one. */
   text?: string | undefined;
 }
-
-const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
  * Shows the prizes of several pieces (R5). The cards turn over rarity by rarity, the rarest last. The sums, the exchange

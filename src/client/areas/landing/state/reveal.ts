@@ -1,11 +1,10 @@
+import { prefersNoMotion } from '#/client/platform/theme/motion.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 
 const RISE_EASING = 'cubic-bezier(0.16, 1, 0.3, 1)';
 
 /** Observes a little below the edge of the screen, so that nothing is visible before it rises. */
 const AHEAD = '0px 0px 40px 0px';
-
-const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Animates elements into their places, each `intervalMs` after the one before. It does not change the layout. */
 function rise(elements: readonly Element[], intervalMs: number): void {
@@ -26,7 +25,7 @@ function rise(elements: readonly Element[], intervalMs: number): void {
  * animated.
  */
 const revealEach = (intervalMs: number) => (parent: HTMLElement | null) => {
-  if (!parent || isCalm()) return undefined;
+  if (!parent || prefersNoMotion()) return undefined;
   let isFirstLook = true;
   const sight = new IntersectionObserver(
     (entries) => {

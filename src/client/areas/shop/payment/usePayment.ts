@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { shopCalls } from '#/contract/calls/shop.ts';
+import { code } from '#/contract/kernel/text.ts';
 import type { Cart } from '#/contract/shop.ts';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { withCaptcha } from '#/client/domain/forms/captcha.ts';
@@ -89,8 +90,6 @@ export function usePayment({ cart, form, refetchCart, refetchShop }: PaymentProp
 
   return { isPending, failure, pay };
 }
-
-const code = (value: ErrorCode): ErrorCode => value;
 
 /** The form before a payment: payment method, country and consent to the terms (S11). */
 export const checkoutForm = z.object({

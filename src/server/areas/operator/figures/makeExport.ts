@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,6 +10,7 @@ import { exportTickets } from '#/server/platform/db/tables/operators/figures.ts'
 import { withTx } from '#/server/platform/db/tx.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { sha256 } from '#/server/platform/kernel/encryption.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { actorOf, auditRefusal } from '../calls/operatorRoute.ts';
@@ -19,8 +19,6 @@ const TICKET_MS = 60_000;
 
 /** Additional permission that a kind of export needs. */
 const ALSO_NEEDS: Partial<Record<ExportKind, Permission>> = { players: 'see.personal', audit: 'audit.see' };
-
-const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
 
 /**
  * Writes the request for a file and its number of rows into the audit log, and returns a ticket that downloads the
@@ -43,7 +41,7 @@ export async function makeExport(
   const ticket = deps.randomBytes(32).toString('base64url');
   await withTx(deps.pool, async (tx) => {
     await tx.insert(exportTickets).values({
-      ticketHash: hashOf(ticket),
+      ticketHash: sha256(ticket),
       operatorId: operator.id,
       filter,
       ...extent,
@@ -74,7 +72,7 @@ export async function sendExport(
   ticket: string,
 ): Promise<Readable> {
   const whereLive = and(
-    eq(exportTickets.ticketHash, hashOf(ticket)),
+    eq(exportTickets.ticketHash, sha256(ticket)),
     eq(exportTickets.operatorId, operator.id),
     isNull(exportTickets.usedAt),
     gt(exportTickets.expiresAt, deps.now()),

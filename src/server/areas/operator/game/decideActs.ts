@@ -8,14 +8,7 @@ import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
 import { coupons } from '#/server/platform/db/tables/prizes.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-
-/**
- * Refuses decisions while the books of the deliveries do not balance.
- * @throws AppError booksStopped
- */
-function refuseWhileStopped({ bookStops }: Pick<Deps, 'bookStops'>): void {
-  if (bookStops.isStopped('deliveries')) fail('booksStopped');
-}
+import { refuseIfStopped } from '#/server/platform/kernel/stops.ts';
 
 interface Decided {
   decision: DeliveryDecision;
@@ -33,7 +26,7 @@ export async function decideAct(
   no: number,
   { decision, version, reason }: Decided,
 ): Promise<ActOutcome<{ version: number; state: DeliveryRow['state'] }>> {
-  refuseWhileStopped(deps);
+  refuseIfStopped(deps, 'deliveries');
   const [row] = await lockDeliveries(tx, [no]);
   if (!row) return fail('notFound');
   if (row.version !== version) return fail('operatorChanged');
@@ -78,7 +71,7 @@ export async function decideManyAct(
   deps: Deps,
   { decision, deliveries: chosen, reason }: DecideManyBody,
 ): Promise<ActOutcome<{ decided: number }>> {
-  refuseWhileStopped(deps);
+  refuseIfStopped(deps, 'deliveries');
   const seen = new Map(chosen.map(({ no, version }) => [no, version]));
   if (seen.size !== chosen.length) return fail('badRequest', { errors: { deliveries: 'badRequest' } });
   const rows = await lockDeliveries(tx, [...seen.keys()]);

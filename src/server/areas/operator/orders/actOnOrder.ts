@@ -3,16 +3,7 @@ import type { OrderRow } from '#/server/domain/orders/moveOrder.ts';
 import { lockNamed, OrderRefusal } from '#/server/domain/orders/operatedOrder.ts';
 import { paymentsOf } from '#/server/domain/orders/orderPayments.ts';
 import { orderVersion, requestsOf } from '#/server/domain/orders/refundRequests.ts';
-import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-
-/**
- * Refuses acts on money while the books of the orders do not balance.
- * @throws AppError booksStopped
- */
-export function refuseWhileStopped({ bookStops }: Pick<Deps, 'bookStops'>): void {
-  if (bookStops.isStopped('orders')) fail('booksStopped');
-}
 
 /**
  * Runs the work of an act and converts its refusals to error answers.

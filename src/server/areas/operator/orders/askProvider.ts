@@ -6,8 +6,8 @@ import { askAbout } from '#/server/domain/payments/reconcileOrders.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
+import { refuseIfStopped } from '#/server/platform/kernel/stops.ts';
 import { actorOf } from '../calls/operatorRoute.ts';
-import { refuseWhileStopped } from './actOnOrder.ts';
 import { findOrder } from './findOrder.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function askProvider(
   publicId: string,
 ): Promise<{ state: OrderState; news: number }> {
   const order = await findOrder(deps.db, publicId);
-  refuseWhileStopped(deps);
+  refuseIfStopped(deps, 'orders');
   const act = { ...actorOf(request, operator), targetType: 'order', targetId: publicId };
   await writeAudit(deps.db, deps, { accountId: null, actor: 'operator', event: 'askProvider', act });
   const { payments } = await paymentsOf(deps.db, order);

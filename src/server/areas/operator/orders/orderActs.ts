@@ -6,7 +6,8 @@ import { mailReceiptAgain } from '#/server/domain/orders/orderMails.ts';
 import { regrantOrder } from '#/server/domain/orders/regrantOrder.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { lockForAct, refused, refuseWhileStopped, versionOf } from './actOnOrder.ts';
+import { refuseIfStopped } from '#/server/platform/kernel/stops.ts';
+import { lockForAct, refused, versionOf } from './actOnOrder.ts';
 import { receiptsOf } from './orderTimeline.ts';
 import { fieldsOf, standingOf } from './standing.ts';
 
@@ -22,7 +23,7 @@ export async function regrantAct(
   publicId: string,
   { version, reason }: Act,
 ): Promise<ActOutcome<{ version: number; state: OrderState }>> {
-  refuseWhileStopped(deps);
+  refuseIfStopped(deps, 'orders');
   const order = await lockForAct(tx, publicId, version);
   const before = await standingOf(tx, deps, order.id);
   const state = await refused(() => regrantOrder(tx, deps, order, { reason, actor: 'site' }));

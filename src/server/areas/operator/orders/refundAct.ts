@@ -9,7 +9,8 @@ import { requestRefund } from '#/server/domain/payments/requestRefund.ts';
 import { tried } from '#/server/platform/db/tx.ts';
 import { paymentEvents } from '#/server/platform/db/tables/payments.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { lockForAct, refused, refuseWhileStopped, versionOf } from './actOnOrder.ts';
+import { refuseIfStopped } from '#/server/platform/kernel/stops.ts';
+import { lockForAct, refused, versionOf } from './actOnOrder.ts';
 import { fieldsOf, type Standing, standingOf } from './standing.ts';
 
 interface RefundReply {
@@ -29,7 +30,7 @@ export async function refundAct(
   publicId: string,
   { version, cents, payment }: RefundBody,
 ): Promise<ActOutcome<RefundReply>> {
-  refuseWhileStopped(deps);
+  refuseIfStopped(deps, 'orders');
   const order = await lockForAct(tx, publicId, version);
   const request = await refused(() => requestRefund(tx, deps, order, { cents, payment, runAt: deps.now() }));
   const before = await standingOf(tx, deps, order.id);

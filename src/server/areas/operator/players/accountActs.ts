@@ -9,16 +9,14 @@ import { accounts, knownDevices, sessions } from '#/server/platform/db/tables/ac
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';
-import { belongingsOf, lockPlayer, refuseStranger } from './playerStanding.ts';
+import { belongingsOf, lockPlayer, playerTarget, refuseStranger } from './playerStanding.ts';
 
 type Nothing = Record<string, never>;
-
-const targetOf = (playerId: number) => ({ type: 'player', id: String(playerId) });
 
 /** Writes a note. It is stored in the audit log, which the player's history shows. */
 export async function noteAct(tx: NodePgDatabase, playerId: number): Promise<ActOutcome<Nothing>> {
   await refuseStranger(tx, playerId);
-  return { reply: {}, target: targetOf(playerId), before: {}, after: {}, amount: 0 };
+  return { reply: {}, target: playerTarget(playerId), before: {}, after: {}, amount: 0 };
 }
 
 /**
@@ -45,7 +43,7 @@ export async function endSessionsAct(
   }
   return {
     reply: { ended },
-    target: targetOf(playerId),
+    target: playerTarget(playerId),
     before: { sessions: alive },
     after: { sessions: alive - ended },
     amount: 0,
@@ -64,7 +62,7 @@ export async function partnerAct(
   await tx.update(accounts).set({ isMediaPartner }).where(byId);
   return {
     reply: {},
-    target: targetOf(playerId),
+    target: playerTarget(playerId),
     before: { isMediaPartner: was!.is },
     after: { isMediaPartner },
     amount: 0,
@@ -92,7 +90,7 @@ export async function closeAct(
   });
   return {
     reply: {},
-    target: targetOf(playerId),
+    target: playerTarget(playerId),
     before: { ...before, state: account.status },
     after: { ...(await belongingsOf(tx, playerId)), state: 'closed', askedOn },
   };

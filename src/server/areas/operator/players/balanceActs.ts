@@ -8,7 +8,8 @@ import { grantGift } from '#/server/domain/orders/grantGift.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { type Belongings, belongingsOf, lockPlayer, refuseWhileStopped } from './playerStanding.ts';
+import { refuseIfStopped } from '#/server/platform/kernel/stops.ts';
+import { type Belongings, belongingsOf, lockPlayer } from './playerStanding.ts';
 
 type BalanceOutcome = ActOutcome<{ coins: number; owed: number }>;
 
@@ -23,7 +24,7 @@ async function betweenLooks(
   playerId: number,
   work: (account: LockedAccount) => Promise<Partial<BalanceOutcome>>,
 ): Promise<BalanceOutcome> {
-  refuseWhileStopped(deps);
+  refuseIfStopped(deps, 'coins');
   const account = await lockPlayer(tx, playerId);
   const before = await belongingsOf(tx, playerId);
   const { after, ...rest } = await work(account);

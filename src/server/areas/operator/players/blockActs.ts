@@ -22,7 +22,7 @@ import { orders } from '#/server/platform/db/tables/orders.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { type MailVariables, queueMail } from '#/server/platform/mail/mails.ts';
-import { lockPlayer } from './playerStanding.ts';
+import { lockPlayer, playerTarget } from './playerStanding.ts';
 
 type Clock = Pick<Deps, 'now'>;
 type Done = ActOutcome<z.infer<typeof blockReply>>;
@@ -31,7 +31,6 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Most orders, and most deliveries, that the preview lists. */
 const NAMED_MAX = 50;
 
-const targetOf = (playerId: number) => ({ type: 'player', id: String(playerId) });
 const untilOf = ({ endsAt }: Pick<BlockRow, 'endsAt'>) => endsAt?.toISOString() ?? 'forGood';
 const scopesOf = (blocks: readonly BlockRow[]) => [...new Set(blocks.map(({ scope }) => scope))].toSorted();
 
@@ -88,7 +87,7 @@ export async function blockAct(
   });
   return {
     reply: { block: row.id },
-    target: targetOf(playerId),
+    target: playerTarget(playerId),
     before: { blocks: scopesOf(inForce) },
     after: {
       blocks: scopesOf([...inForce, row]),
@@ -163,7 +162,7 @@ export async function liftAct(
     });
   return {
     reply: { block: blockId },
-    target: targetOf(playerId),
+    target: playerTarget(playerId),
     before: { blocks: scopesOf(inForce), blockUntil: untilOf(block) },
     after: { blocks: scopesOf(inForce.filter(({ id }) => id !== blockId)), blockLifted: block.scope },
     ...daysLeft(deps, block.endsAt),

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type LockedAccount, lockAccount } from '#/server/domain/accounts/accountLock.ts';
 import { accounts } from '#/server/platform/db/tables/accounts.ts';
-import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 
 /**
@@ -16,17 +15,12 @@ export async function lockPlayer(tx: NodePgDatabase, accountId: number): Promise
   return account;
 }
 
+/** The target of an act on a player. It has no version: the fields before take its place. */
+export const playerTarget = (playerId: number) => ({ type: 'player', id: String(playerId) });
+
 /** @throws AppError notFound if there is no such player */
 export async function refuseStranger(db: NodePgDatabase, accountId: number): Promise<void> {
   if ((await db.$count(accounts, eq(accounts.id, accountId))) === 0) fail('notFound');
-}
-
-/**
- * Refuses acts on coins while the books of the coins do not balance.
- * @throws AppError booksStopped
- */
-export function refuseWhileStopped({ bookStops }: Pick<Deps, 'bookStops'>): void {
-  if (bookStops.isStopped('coins')) fail('booksStopped');
 }
 
 /** Property of a player in an act's preview and audit entry. */

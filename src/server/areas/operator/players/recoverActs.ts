@@ -12,11 +12,10 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { maskedEmail } from '#/server/platform/kernel/maskedName.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';
-import { lockPlayer } from './playerStanding.ts';
+import { lockPlayer, playerTarget } from './playerStanding.ts';
 
 type Nothing = Record<string, never>;
 
-const targetOf = (playerId: number) => ({ type: 'player', id: String(playerId) });
 const causeOf = (kind: string, { randomBytes }: Pick<Deps, 'randomBytes'>) =>
   `${kind}:${randomBytes(12).toString('base64url')}`;
 
@@ -39,7 +38,7 @@ export async function switchOffTwoFactorAct(
   await mailUnlinked(tx, deps, account, unlinked);
   return {
     reply: { ended },
-    target: targetOf(playerId),
+    target: playerTarget(playerId),
     before: { isTwoFaEnabled: true },
     after: {
       isTwoFaEnabled: false,
@@ -82,7 +81,7 @@ export async function changeEmailAct(
     await queueSecurityMail(tx, deps, account, `${cause}:old`, 'emailChangeByTeam', { newEmail: email });
   return {
     reply: { ended },
-    target: targetOf(playerId),
+    target: playerTarget(playerId),
     before: {
       email: maskedEmail(account.email),
       pendingEmail: earlier ? maskedEmail(earlier.newEmail) : null,
@@ -130,7 +129,7 @@ export async function mailResetAct(
   if (!sent.isQueued) fail('mailSentRecently', { retryAfterSeconds: sent.nextSeconds });
   return {
     reply: {},
-    target: targetOf(playerId),
+    target: playerTarget(playerId),
     before: { email: maskedEmail(email) },
     after: { email: maskedEmail(email), resetMailed: true },
     amount: 0,
@@ -151,7 +150,7 @@ export async function unlinkAct(
   await mailUnlinked(tx, deps, account, link);
   return {
     reply: {},
-    target: targetOf(playerId),
+    target: playerTarget(playerId),
     before: { link: link.characterName ?? link.character ?? link.player },
     after: { link: null },
     amount: 1,

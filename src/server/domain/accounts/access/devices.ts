@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import { and, desc, eq, gt, ne, sql, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TrustedDevice } from '#/contract/cabinet.ts';
 import { TRUSTED_DEVICE_DAYS } from '#/contract/kernel/limits.ts';
+import { sha256 } from '#/server/platform/kernel/encryption.ts';
 import { addressSubject } from '#/server/platform/kernel/rateLimit.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import { hostCookie } from '#/server/platform/config/hostCookie.ts';
@@ -21,7 +21,6 @@ const USER_AGENT_CHARACTERS = 300;
 /** Time for which a trusted device is not asked for a code of the second factor (A11). */
 const TRUSTED_MS = TRUSTED_DEVICE_DAYS * DAY_MS;
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const cookieName = (config: Config) => hostCookie('oc_device', config);
 
 /** Describes where a session was started: just enough for its player to recognise it. */

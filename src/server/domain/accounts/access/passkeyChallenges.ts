@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { and, eq, gt, type SQL } from 'drizzle-orm';
 import { passkeyChallenges } from '#/server/platform/db/tables/passkeys.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { sha256 } from '#/server/platform/kernel/encryption.ts';
 
 /** Time to answer a challenge. The browser's own dialog ends earlier. */
 export const CHALLENGE_MS = 5 * 60_000;
@@ -12,7 +12,6 @@ export type Asker =
   | { purpose: 'add'; sessionId: number }
   | { purpose: 'signIn'; /** A cookie of the browser. */ flow: string };
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const ownerOf = (asker: Asker) =>
   asker.purpose === 'add' ? { sessionId: asker.sessionId } : { flowHash: sha256(asker.flow) };
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
@@ -14,6 +13,7 @@ import { accounts, sessions } from '#/server/platform/db/tables/accounts.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { placeOf, noteDevice, sendDevice } from './devices.ts';
+import { sha256 } from '#/server/platform/kernel/encryption.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { whereLive } from './liveSessions.ts';
 import { liveSessionsOf } from './sessionLookup.ts';
@@ -37,7 +37,6 @@ const SESSION_MS = 30 * DAY_MS;
 const SEEN_EVERY_MS = 5 * MINUTE_MS;
 const MAX_SESSIONS = 10;
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const newSecret = (deps: Deps) => deps.randomBytes(32).toString('base64url');
 const cookieName = (config: Config) => hostCookie('oc_session', config);
 
