@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PresentPlayer } from '#/contract/game.ts';
-import type { Citizen, CitizenOptions } from './citizen.ts';
-import { delivery, FakeSite } from './fakeSite.ts';
+import { Citizen, type CitizenOptions } from './citizen.ts';
+import { CONVARS, delivery, FakeSite } from './fakeSite.ts';
 import { type BridgeName, gameOf, piecesIn } from './gameOf.ts';
 import type { World } from './world.ts';
 
@@ -54,6 +54,29 @@ describe('D21 the FiveM adapter', () => {
     await game.pass(1500);
     expect(site.outcomes().toSorted()).toEqual(['7 retry:busy', '8 rejected:unknown_code']);
   });
+
+  test.each([
+    [0, '7 retry:busy'],
+    [7 * 24 * 3600, '7 rejected:unknown_code'],
+  ])(
+    'that is started again without the resource that gave a code, %s s later, says %s',
+    async (clockOffS, outcome) => {
+      await start('standalone');
+      game.close();
+      game = await Citizen.start({
+        kvpFile: join(folder, 'kvp'),
+        convars: CONVARS,
+        http: site.http,
+        clockOffS,
+      });
+      await game.pass(62_000);
+      site.deliver(delivery(7, { code: 'cash' }), delivery(8, { code: 'castle' }));
+      await game.pass(1500);
+      expect(site.outcomes().toSorted()).toEqual([outcome, '8 rejected:unknown_code']);
+      const isSaid = console().includes('[onerp] cash waits for the resource garage: start it again');
+      expect(isSaid).toBe(clockOffS === 0);
+    },
+  );
 
   test('whose key-value store takes nothing gives nothing, and goes on when it does', async () => {
     await start('qb');

@@ -26,6 +26,7 @@ end
 
 local standalone = OneRP.bridges.standalone({
   presence = presence,
+  log = log,
   onChange = function() if adapter then adapter.greet() end end,
 })
 local name = bridgeName()

@@ -1,6 +1,9 @@
 -- For this time after the start, unknown codes are postponed and not refused, because resources register their codes
 -- a little late.
 local STARTING_MS = 60000
+-- A code that a resource has registered within this time is postponed, too: after `restart onerp` nobody registers it
+-- until that resource is started again.
+local KNOWN_S = 7 * 24 * 60 * 60
 -- Codes of PROTOCOL.md with which a handler may say that it gave nothing.
 local SAID = {
   retry = { offline = true, no_space = true, wrong_character = true, busy = true },
@@ -42,6 +45,20 @@ function OneRP.bridges.standalone(parts)
     return codes
   end
 
+  -- Resources that are not started, by the code that they gave last; each is said once.
+  local isMissed = {}
+
+  -- Returns the obstacle of a code that a resource gave until it was stopped; nil for other codes.
+  local function missing(code)
+    local known = GetResourceKvpString('c:' .. code)
+    local owner = known and os.time() - json.decode(known).at < KNOWN_S and json.decode(known).owner
+    if not owner then return nil end
+    local why = string.format('%s waits for the resource %s: start it again', code, owner)
+    if not isMissed[code] then parts.log('[onerp] ' .. why) end
+    isMissed[code] = true
+    return { retry = 'busy', why = why }
+  end
+
   local function changed()
     changedAt = GetGameTimer()
     parts.onChange()
@@ -53,7 +70,8 @@ function OneRP.bridges.standalone(parts)
     proves = function() return having('prove') end,
     -- Registers a code for another resource.
     on = function(code, handler, owner)
-      handlers[code], owners[code] = handler, owner
+      handlers[code], owners[code], isMissed[code] = handler, owner, nil
+      SetResourceKvp('c:' .. code, json.encode({ owner = tostring(owner), at = os.time() }))
       changed()
     end,
     -- A resource has stopped: its functions cannot be called any more.
@@ -70,6 +88,8 @@ function OneRP.bridges.standalone(parts)
       local handler = handlers[delivery.code]
       if not handler or not handler[delivery.kind] then
         if GetGameTimer() - changedAt < STARTING_MS then return { retry = 'busy', afterS = 15 } end
+        local obstacle = not handler and missing(delivery.code)
+        if obstacle then return obstacle end
         return { reject = 'unknown_code', why = 'no handler for ' .. delivery.kind .. ' ' .. delivery.code }
       end
       if handler.needsOnline and not presence.sourceOf(delivery.player.player) then return { retry = 'offline' } end
