@@ -1,12 +1,12 @@
 import type { GameBody, GameReplies } from '#/contract/game.ts';
 import { callOffDue, leaseReady, settledThrough } from '#/server/domain/deliveries/leases.ts';
 import { joinPlayers, leavePlayers } from '#/server/domain/deliveries/presence.ts';
-import type { LiveGameKey } from '#/server/domain/gameServers/gameKeys.ts';
+import { findGameKey, type LiveGameKey } from '#/server/domain/gameServers/gameKeys.ts';
 import { hearInstance, type HeardInstance, type Speaker } from '#/server/domain/gameServers/instances.ts';
 import { storeReport } from '#/server/domain/gameServers/playerReports.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { toAppError } from '#/server/platform/kernel/errors.ts';
+import { fail, toAppError } from '#/server/platform/kernel/errors.ts';
 import type { HeldPolls } from './heldPolls.ts';
 import { recordResults } from './recordResults.ts';
 import { isCountWrong, isRosterBroken } from './roster.ts';
@@ -22,6 +22,7 @@ interface Pull {
 /**
  * Heartbeat, presence, results and work in one call (D3, D24). It is answered at once if there is work, a
  * cancellation or a result to acknowledge; otherwise it is held.
+ * @throws AppError gameKeyInvalid if the key was revoked meanwhile
  */
 export async function pull(
   deps: Deps,
@@ -43,7 +44,11 @@ export async function pull(
     // nothing is leased to a disconnected caller, because it would be blocked until the lease lapses
     const end = await polls.hold({ serverKey, ledgerId }, body.waitS * 1000, gone);
     wantRoster = await isRosterWanted();
-    if (end === 'work') work = await takeWork(deps, instance, body.max);
+    if (end === 'work') {
+      // it may have been revoked while the poll was held
+      if (!(await findGameKey(deps, key.id))) fail('gameKeyInvalid');
+      work = await takeWork(deps, instance, body.max);
+    }
   }
   const { rivalHost, rivalNetwork, rivalAt } = instance;
   return {

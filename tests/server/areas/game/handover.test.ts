@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { GameReplies, GameResult } from '#/contract/game.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { catchUpReady } from '#/server/domain/deliveries/readyAt.ts';
+import { revokeGameKey } from '#/server/domain/gameServers/gameKeys.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { goodsInGame } from '../../../support/players/deliveries.ts';
@@ -149,6 +151,17 @@ describe('D3 a held poll', () => {
     expect(await first).toEqual([]);
     expect(await second).toEqual([]);
   });
+});
+
+test('D9 a key that is revoked while its poll is held gets nothing more', async () => {
+  await join();
+  const answer = adapter.pull({ waitS: 25 });
+  await expect.poll(async () => (await app.get('/metrics')).body).toContain('game_polls_held 1');
+  await withTx(app.pool, (tx) => revokeGameKey(tx, app.deps, key.id));
+  await buy();
+  expect(await answer).toEqual({ refused: 'gameKeyInvalid' });
+  expect(await goodsInGame(app, player.accountId)).toEqual(['give 1 unban waiting']);
+  adapter.useKey(await gameKeyOf(app));
 });
 
 describe('D4 a lease', () => {
