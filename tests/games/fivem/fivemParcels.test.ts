@@ -59,6 +59,22 @@ describe.each<BridgeName>(['qb', 'ox'])('D23 a parcel on %s', (bridge) => {
     expect(saved()).toEqual(['lockpick 5']);
   });
 
+  test('stays when its goods cannot be added, and opens later', async () => {
+    await start(bridge);
+    site.deliver(picks(7));
+    await game.pass(1500);
+    await save();
+    game.trigger('refuse', 1, 'lockpick');
+    game.trigger('use', 1, 1);
+    expect(game.chat.at(-1)).toBe('You have no room for this.');
+    await save();
+    expect(saved()).toEqual(['onerp_parcel 1']);
+    game.trigger('refuse', 1, 'nothing');
+    game.trigger('use', 1, 1);
+    await save();
+    expect(saved()).toEqual(['lockpick 5']);
+  });
+
   test('needs room, and is taken back like its contents', async () => {
     await start(bridge);
     site.deliver(...[1, 2, 3, 4, 5, 6].map((no) => picks(no)));

@@ -68,6 +68,17 @@ describe('D17 a purchase in FiveM', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
+  test('that a full disk does not take is not made, and the shop hears of it', async () => {
+    game.isDiskFull = true;
+    expect(() => buy()).toThrow('cannot be written');
+    await game.pass(500);
+    expect(asked()).toEqual([]);
+    game.isDiskFull = false;
+    buy();
+    await game.pass(500);
+    expect(told()).toEqual([DONE]);
+  });
+
   test('waits for no other one of its player', async () => {
     buy();
     buy('{ goods = 4007, count = 1, coins = 5 }');

@@ -67,8 +67,12 @@ host_export('ox_inventory', 'GetInventoryItems', function(source)
   return items
 end)
 host_export('ox_inventory', 'GetSlot', function(source, slot) return players[source].items[slot] end)
+-- An item that is not added although there is room, as another resource may have it.
+local refused
+AddEventHandler('refuse', function(name) refused = name end)
 -- Everything but parcels stacks.
 host_export('ox_inventory', 'AddItem', function(source, name, count, metadata)
+  if name == refused then return false end
   local items = players[source].items
   for _, item in pairs(items) do
     if item.name == name and not metadata then

@@ -99,8 +99,12 @@ local function freeSlot(items)
   end
 end
 
+-- An item that is not added although there is room, as another resource may have it.
+local refused
+AddEventHandler('refuse', function(name) refused = name end)
 -- Everything but parcels stacks.
 host_export('qb-inventory', 'AddItem', function(source, name, amount, _, info)
+  if name == refused then return false end
   local items = players[source].PlayerData.items
   for _, item in pairs(items) do
     if item.name == name and not info then

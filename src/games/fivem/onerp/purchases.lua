@@ -108,7 +108,7 @@ function OneRP.createPurchases(options)
       local isSecondClick = known and isSame(known, goods, count, coins) and GetGameTimer() - known.answeredMs < SAME_CLICK_MS
       if isSecondClick then return answered(known.result) end
       local purchase = { key = OneRP.sign.randomId('purchase'), player = player, goods = goods, count = count, coins = coins, at = os.time() }
-      SetResourceKvp('b:' .. purchase.key, json.encode(purchase))
+      OneRP.put('b:' .. purchase.key, json.encode(purchase))
       purchase.waiting = { answered }
       begin(purchase)
     end,

@@ -97,7 +97,10 @@ function OneRP.createParcels(inventory, characters, ledgerOf)
       local amount = good.amount * metadata.count
       if not inventory.fits(source, good.item, amount) then return 'noSpace' end
       if not inventory.remove(source, PARCEL, 1, item.slot) then return 'notYet' end
-      inventory.add(source, good.item, amount)
+      if not inventory.add(source, good.item, amount) then
+        inventory.add(source, PARCEL, 1, metadata)
+        return 'noSpace'
+      end
       if inventory.save then inventory.save(source) end
       return 'opened'
     end,

@@ -4,10 +4,11 @@ local sign = OneRP.sign
 local KEPT_S = 30 * 24 * 60 * 60
 
 -- Writes a value, and returns when it is on the disk. FXServer says nothing of a write that failed, as on a full disk.
-local function put(key, value)
+function OneRP.put(key, value)
   SetResourceKvp(key, value)
   if GetResourceKvpString(key) ~= value then error('the key-value store of the server cannot be written: is the disk full?') end
 end
+local put = OneRP.put
 
 -- Opens the ledger: the key-value store of this resource, which FXServer writes to the disk before a write returns. After a
 -- crash it says what was begun and what was done. A store without an id is a new ledger, to which the site hands out nothing
