@@ -55,6 +55,19 @@ describe('D21 a handler of FiveM that gives nothing', () => {
     expect(told()).toEqual(outcome.startsWith('rejected') ? [line] : []);
   });
 
+  test('does not begin what came before it said so', async () => {
+    await start(giving(`if not there then there = true; return { retry = 'busy' } end`));
+    site.replies['purchases'] = {
+      order: 'q7',
+      premiumCoins: 0,
+      deliveries: [castle(), castle({ attempt: 2 })],
+    };
+    game.run('shop', 'server.lua', 'exports.onerp:buy(1, { goods = 4006, coins = 120 })');
+    await game.pass(1500);
+    expect(site.outcomes()).toEqual(['7 retry:busy']);
+    expect(await hand(castle({ attempt: 3 }))).toEqual(['7 done']);
+  });
+
   test('is believed without a proof, begun anew when it comes again, and called off for good', async () => {
     await start(giving(`if not there then there = true; return { retry = 'no_space' } end`));
     expect(await hand(castle())).toEqual(['7 retry:no_space']);

@@ -4,6 +4,8 @@ local clean = OneRP.presence.clean
 local LOOK_EVERY_MS = 15000
 -- The site waits 10 min for a delivery that is being saved, so it is reported again before that.
 local SAVING_AGAIN_S = 240
+-- Results after which the delivery is not this server's until it comes again.
+local ENDS_LEASE = { retry = true, rejected = true, unknown = true }
 
 -- Does each delivery once. Before a delivery is begun, the ledger says so; after the game has saved it and it was read back,
 -- the ledger says that it is done. What a crash left in between is proved first.
@@ -21,6 +23,8 @@ function OneRP.createWork(parts)
   local queues = {}
   -- Deliveries that are in the game's memory but not saved yet.
   local unsaved = {}
+  -- Deliveries that have come and are not begun. The same one comes again when its lease lapses.
+  local queued = {}
 
   local function factOf(delivery)
     return delivery.kind == 'set' and delivery.player.login .. '|' .. delivery.code or nil
@@ -39,6 +43,12 @@ function OneRP.createWork(parts)
     result.no, result.attempt = delivery.no, delivery.attempt
     result.proof = result.proof and clean(result.proof, 400)
     if result.outcome == 'rejected' or result.outcome == 'unknown' then tell(delivery, result) end
+    if ENDS_LEASE[result.outcome] then
+      -- the site hands it out anew or calls it off, so what came before is not begun any more
+      for other in pairs(queued) do
+        if other.no == delivery.no then queued[other] = nil end
+      end
+    end
     report(result)
   end
 
@@ -202,7 +212,12 @@ function OneRP.createWork(parts)
     -- Does the deliveries that the site handed out.
     take = function(deliveries)
       for _, delivery in ipairs(deliveries) do
-        enqueue(delivery.player.login, function() handle(delivery) end)
+        queued[delivery] = true
+        enqueue(delivery.player.login, function()
+          local isDue = queued[delivery]
+          queued[delivery] = nil
+          if isDue then handle(delivery) end
+        end)
       end
     end,
     -- Cancels deliveries, each after the running work of its player.

@@ -6,6 +6,8 @@ const { outcomeOf } = require('./refused');
 /** Delays before a bridge that failed is asked for a proof again: its database may be restarting. */
 const PROVE_AGAIN_MS = [1000, 4000, 15000];
 const UNPROVED = 'begun, and it cannot be proved';
+/** Results after which the delivery is not this server's until it comes again. */
+const ENDS_LEASE = new Set(['retry', 'rejected', 'unknown']);
 /** What the ledger keeps of a begun delivery: a cancel brings only the number, and the proof needs the rest. */
 const KEPT = ['no', 'attempt', 'kind', 'code', 'count', 'params', 'version', 'player'];
 
@@ -25,6 +27,8 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 function createWork({ ledger, bridge, report, log }) {
   /** Queues by player: their deliveries are done one after the other. */
   const queues = new Map();
+  /** Deliveries that have come and are not begun. The same one comes again when its lease lapses. */
+  const queued = new Set();
 
   function enqueue(key, task) {
     const last = queues.get(key) || Promise.resolve();
@@ -153,6 +157,11 @@ function createWork({ ledger, bridge, report, log }) {
       const reasons = [result.code, proof].filter(Boolean).join(', ');
       log(`delivery ${no} (${what}) is ${result.outcome}: ${reasons}`);
     }
+    // the site hands it out anew or calls it off, so what came before is not begun any more
+    if (ENDS_LEASE.has(result.outcome))
+      queued.forEach((other) => {
+        if (other.no === no) queued.delete(other);
+      });
     report(Object.assign({ no, attempt }, result, proof && { proof }));
   }
 
@@ -172,7 +181,13 @@ function createWork({ ledger, bridge, report, log }) {
 
   return {
     /** Does the deliveries that the site handed out. */
-    take: (deliveries) => deliveries.forEach((each) => enqueue(each.player.login, () => handle(each))),
+    take: (deliveries) =>
+      deliveries.forEach((each) => {
+        queued.add(each);
+        enqueue(each.player.login, async () => {
+          if (queued.delete(each)) await handle(each);
+        });
+      }),
     /** Cancels deliveries, each after the running work. */
     cancel: (numbers) => {
       const all = Array.from(queues.values());
