@@ -24,6 +24,7 @@ import { noteDatabase } from './platform/mail/mailGate.ts';
 import { refuseNestedTx } from './platform/db/tx.ts';
 import type { Deps } from './platform/kernel/deps.ts';
 import { freeBytesOf, guardDisk } from './platform/watch/diskGuard.ts';
+import { standardLog } from './platform/watch/logStream.ts';
 import { createPlayerCounts } from './platform/kernel/playerCounts.ts';
 import { createLive } from './platform/kernel/live.ts';
 import { gameServerWarnings } from './areas/landing/gameServerWarnings.ts';
@@ -81,7 +82,7 @@ export async function start(config: Config): Promise<void> {
         `no mails are sent since ${mutedAt.toISOString()}: see the page "Mails", or npm run mails`,
       );
     for (const sentence of await warningsOf(deps)) app.log.warn(sentence);
-    process.stdout.write(banner(config, deps, wayIn));
+    standardLog.write(banner(config, deps, wayIn));
   } catch (error) {
     await app.close();
     await database?.close();

@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -135,6 +135,22 @@ async function askWhileLocked(locked: pg.Client): Promise<{ answer: () => string
     .toEqual([{ isWaiting: true }]);
   return { answer: () => answer };
 }
+
+test.runIf(process.platform === 'linux')('SE17 a full disk under the log stops nothing', async () => {
+  const full = openSync('/dev/full', 'w');
+  const child = spawn(process.execPath, [programs.pathOf(SERVER)], {
+    cwd: projectRoot,
+    env: { ...environment(PORT), LOG_LEVEL: 'info' },
+    stdio: ['ignore', full, 'ignore'],
+  });
+  closeSync(full);
+  children.push(child);
+  const statusNow = () => statusOf(`http://localhost:${PORT}/readyz`).catch(() => child.exitCode);
+  await expect.poll(statusNow, { timeout: 60_000 }).toBe(200);
+  for (let asked = 0; asked < 20; asked++) expect(await statusOf(`http://localhost:${PORT}/`)).toBe(200);
+  child.kill('SIGTERM');
+  expect((await once(child, 'exit')) as unknown[]).toEqual([0, null]);
+});
 
 test('N7 finishes what is in flight before it stops; a second signal does not wait', async () => {
   const slow = await startServer();
