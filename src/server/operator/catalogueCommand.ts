@@ -20,15 +20,15 @@ async function run(): Promise<void> {
   const folder = resolve(positionals[0] ?? join(projectRoot, 'src/server/domain/catalogue/files'));
   const catalogue = await readCatalogue(folder, join(projectRoot, 'assets'));
   const pictures = await readPictureFolder(folder);
-  await withDatabase(async ({ db, pool, now }, config) => {
-    if (!isDryRun && (await isOwnedByBrowser(db, config)))
-      throw new Error(
-        'Operators publish the catalogue in the browser. CATALOGUE=files gives it back to the files.',
-      );
+  await withDatabase(async ({ pool, now }, config) => {
     const changes = await importCatalogue(pool, catalogue, {
       isDryRun,
       actor: 'operator',
       before: async (tx) => {
+        if (!isDryRun && (await isOwnedByBrowser(tx, config)))
+          throw new Error(
+            'Operators publish the catalogue in the browser. CATALOGUE=files gives it back to the files.',
+          );
         for (const picture of pictures) await storePicture(tx, { now }, picture);
       },
     });

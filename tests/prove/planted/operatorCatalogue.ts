@@ -10,6 +10,8 @@ const REFUSALS = 'tests/server/areas/operator/catalogue/pictureRefusals.test.ts'
 const REMOVAL = 'tests/server/domain/pictures/removePictures.test.ts';
 const CHECK = 'src/server/domain/pictures/checkUpload.ts';
 const ENCODE = 'src/server/domain/pictures/encodePicture.ts';
+const OWN = 'tests/server/areas/operator/catalogue/owned.test.ts';
+const OWNED = 'src/server/domain/seed/ownedMistakes.ts';
 const ACT = 'src/server/areas/operator/catalogue/publishAct.ts';
 
 /** Bugs in the editing of the catalogue by operators. */
@@ -53,6 +55,38 @@ export const OPERATOR_CATALOGUE_BUGS: readonly PlantedBug[] = [
     replacement: 'if (!catalogue)',
     test: PUBLISH,
     name: 'O17 is refused with odds that mint coins, and changes nothing',
+  },
+  {
+    bug: 'A prize that players hold and can only take is emptied.',
+    file: OWNED,
+    text: "inArray(coupons.state, ['owned', 'claimed'])",
+    replacement: "inArray(coupons.state, ['delivered'])",
+    test: OWN,
+    name: 'O19 a prize that players hold and can only take keeps what it gives',
+  },
+  {
+    bug: 'A swap value is raised with which unopened pieces mint coins.',
+    file: OWNED,
+    text: 'if (!inForce) return [];',
+    replacement: 'if (inForce) return [];',
+    test: OWN,
+    name: 'O17 a swap value with which unopened pieces pay back what they cost is refused',
+  },
+  {
+    bug: 'A draft can be saved between the trial of its plan and the plan.',
+    file: 'src/server/areas/operator/catalogue/planAct.ts',
+    text: 'await lockDraft(tx, publication.id, publication.version);',
+    replacement: '',
+    test: PLAN,
+    name: 'O19 nobody can save the draft between its trial and its plan',
+  },
+  {
+    bug: 'The command imports odds that mint coins.',
+    file: 'src/server/domain/catalogue/readCatalogue.ts',
+    text: 'mistakes.push(...sentencesOf(swapMistakes(catalogue)));',
+    replacement: 'mistakes.push(...sentencesOf([]));',
+    test: 'tests/server/domain/catalogue/catalogueShop.test.ts',
+    name: 'good 11: swaps of case 1 pay back what it costs',
   },
   {
     bug: 'What a good gives counts for no limit.',

@@ -28,6 +28,8 @@ export const MISTAKE_CODES = [
   'promoWithoutCode',
   'idTaken',
   'swapPaysBack',
+  'prizeIsHeld',
+  'piecesPayBack',
 ] as const;
 export type MistakeCode = SentenceCode | (typeof MISTAKE_CODES)[number];
 

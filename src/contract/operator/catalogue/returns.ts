@@ -3,7 +3,7 @@ import { CENTS_PER_COIN } from '#/contract/kernel/limits.ts';
 import { TICKETS } from '#/contract/fair.ts';
 import type { CaseFile } from './caseSchema.ts';
 import type { Mistake } from './mistake.ts';
-import { hundredths, swapCoinsOfMillion } from './odds.ts';
+import { hundredths, type OddsItem, swapCoinsOfMillion } from './odds.ts';
 import type { Catalogue, GoodsFile, ProductsFile } from './shopSchema.ts';
 
 /** Shares of their price that openings pay back, for each good that sells a case. */
@@ -36,8 +36,13 @@ export interface WayOfSale {
   returned: Fraction;
 }
 
+/** The parts of a catalogue that returns depend on. */
+export type Sale = Pick<Catalogue, 'goods' | 'products'> & {
+  cases: readonly { id: number; items: readonly OddsItem[] }[];
+};
+
 /** Lists the goods that sell a case, in the order of the catalogue. */
-export function waysOfSale({ goods, cases, products }: Catalogue, caseId: number): WayOfSale[] {
+export function waysOfSale({ goods, cases, products }: Sale, caseId: number): WayOfSale[] {
   const swaps = new Map(cases.map(({ id, items }) => [id, swapCoinsOfMillion(items)] as const));
   return goods.flatMap((good, at) => {
     const count = good.grants.reduce(
@@ -78,15 +83,19 @@ function mostReturned({ price }: Good, products: ProductsFile): bigint {
   return BigInt('coins' in price ? NO_BONUS_BASIS_POINTS : Math.max(NO_BONUS_BASIS_POINTS, ...best));
 }
 
+/** Whether the cases of a good pay back its price in swaps. */
+export const paysBack = (
+  { good, returned: { numerator, denominator } }: WayOfSale,
+  products: ProductsFile,
+): boolean => numerator * BigInt(NO_BONUS_BASIS_POINTS) >= denominator * mostReturned(good, products);
+
 /** Finds goods whose cases pay back their price in swaps: opening them would mint coins (O17). */
 export function swapMistakes(catalogue: Catalogue): Mistake[] {
   const named = new Set<number>();
-  const paysBack = ({ good, returned: { numerator, denominator } }: WayOfSale) =>
-    numerator * BigInt(NO_BONUS_BASIS_POINTS) >= denominator * mostReturned(good, catalogue.products);
   return catalogue.cases.flatMap((file) =>
     waysOfSale(catalogue, file.id).flatMap((way): Mistake[] => {
       const { good, at } = way;
-      if (!paysBack(way) || named.has(good.id)) return [];
+      if (!paysBack(way, catalogue.products) || named.has(good.id)) return [];
       named.add(good.id);
       return [
         {

@@ -6,6 +6,7 @@ import { referenceMistakes } from '#/contract/operator/catalogue/checkCatalogue.
 import { landingFile } from '#/contract/operator/catalogue/landingSchema.ts';
 import type { Mistake } from '#/contract/operator/catalogue/mistake.ts';
 import { referralFile } from '#/contract/operator/catalogue/referralSchema.ts';
+import { swapMistakes } from '#/contract/operator/catalogue/returns.ts';
 import { repeatedMistakes } from '#/contract/operator/catalogue/repeatedMistakes.ts';
 import {
   type Catalogue,
@@ -49,6 +50,7 @@ export async function readCatalogue(folder: string, assetsFolder: string): Promi
       ]),
     ),
   );
+  if (mistakes.length === 0) mistakes.push(...sentencesOf(swapMistakes(catalogue)));
   if (mistakes.length > 0) throw new CatalogueError(mistakes);
   return catalogue;
 }

@@ -6,10 +6,12 @@ import { oddsHash, oddsText, parseOdds } from '#/contract/fair.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { newestRevision, recordRevision, type RevisionAuthor } from '#/server/domain/catalogue/revisions.ts';
 import { rolledBack, withTx } from '#/server/platform/db/tx.ts';
+import { CatalogueError } from '#/server/domain/catalogue/catalogueError.ts';
 import { type Change, countChanges } from './catalogueDiff.ts';
 import type { CaseFile } from '#/contract/operator/catalogue/caseSchema.ts';
 import { tablesOf } from './catalogueTables.ts';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
+import { ownedMistakes } from './ownedMistakes.ts';
 import { syncTable } from './syncTable.ts';
 
 /** Advisory lock: one import at a time. */
@@ -20,7 +22,7 @@ interface ImportOptions {
   isDryRun?: boolean;
   /** Actor of the import, for the audit log. */
   actor?: 'operator' | 'site';
-  /** Work in the same transaction, before the import. */
+  /** Work in the same transaction, before the import, while nobody else changes the catalogue. */
   before?: (tx: NodePgDatabase) => Promise<void>;
 }
 
@@ -29,7 +31,7 @@ interface ImportOptions {
  * revision, because players bought the old ones. Goods that left the shop are withdrawn and can return; only bonus
  * tiers are deleted.
  * @returns the changes; empty if there are none
- * @throws CatalogueError if an id would change its meaning
+ * @throws CatalogueError if an id would change its meaning, or an operator's import would spoil what players own
  */
 export function importCatalogue(
   pool: pg.Pool,
@@ -39,7 +41,9 @@ export function importCatalogue(
   const run = isDryRun ? rolledBack : withTx;
   return run(pool, async (tx) => {
     const source = actor === 'operator' ? 'shell' : 'site';
+    await lockCatalogue(tx);
     await before?.(tx);
+    if (actor === 'operator') await refuseSpoilt(tx, catalogue);
     const { changes } = await importWithin(tx, catalogue, { source });
     if (changes.length === 0) return changes;
     const { rows } = await tx.execute<{ now: string }>(sql`SELECT now()`);
@@ -48,6 +52,11 @@ export function importCatalogue(
     await writeAudit(tx, { now }, { accountId: null, actor, event: 'catalogueImported', detail });
     return changes;
   });
+}
+
+async function refuseSpoilt(tx: NodePgDatabase, catalogue: Catalogue): Promise<void> {
+  const mistakes = await ownedMistakes(tx, catalogue);
+  if (mistakes.length > 0) throw new CatalogueError(mistakes.map(({ sentence }) => sentence));
 }
 
 /** Locks the catalogue until the transaction ends, so that only one transaction changes it. */

@@ -172,6 +172,10 @@ describe('the files of the shop are refused with a sentence:', () => {
     ['good 11: there is no server atlantis', { servers: ['everest', 'atlantis'] }],
     ['good 11: there is no case 9', { grants: [{ kind: 'case', caseId: 9, count: 1 }] }],
     ['good 11: there is no case 8', { type: 'casesItem', caseId: 8 }],
+    [
+      'good 11: swaps of case 1 pay back what it costs',
+      { price: { coins: 1 }, grants: [{ kind: 'case', caseId: 1, count: 100 }] },
+    ],
     ['good 11: nobody can pay less than 50 cents', { price: { cents: 49 } }],
     ['good id 22 is used twice', { id: 22 }],
     ['assets/items/unknown.* is named but not there', { image: 'items/unknown' }],

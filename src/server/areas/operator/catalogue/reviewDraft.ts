@@ -10,6 +10,7 @@ import { CatalogueError } from '#/server/domain/catalogue/catalogueError.ts';
 import { missingPictures } from '#/server/domain/catalogue/missingPictures.ts';
 import { newestRevision } from '#/server/domain/catalogue/revisions.ts';
 import { importWithin } from '#/server/domain/seed/importCatalogue.ts';
+import { ownedMistakes } from '#/server/domain/seed/ownedMistakes.ts';
 import { findDraft } from '#/server/domain/catalogue/drafts.ts';
 import { discountCodes } from '#/server/platform/db/tables/shop.ts';
 import { caseLots } from '#/server/platform/db/tables/cases.ts';
@@ -53,7 +54,10 @@ export async function reviewDraft(deps: Deps, id: number): Promise<Review> {
   return { version, mistakes: [], warnings, changes, unopened, changedOdds: odds.map(({ name }) => name) };
 }
 
-/** Checks a draft without importing it: its form, the returns of its odds, its pictures, and the codes of its banner. */
+/**
+ * Checks a draft without importing it: its form, the returns of its odds, its pictures, the codes of its banner, and what
+ * players own of it.
+ */
 export async function checkDraft(
   db: NodePgDatabase,
   deps: Pick<Deps, 'now'>,
@@ -62,7 +66,8 @@ export async function checkDraft(
   const { catalogue, mistakes } = checkCatalogue(content);
   const missing = catalogue ? missingPictures(catalogue, await sitePictures(db)) : [];
   const dead = catalogue ? await deadPromos(db, deps, catalogue) : [];
-  return { catalogue, mistakes: [...mistakes, ...missing, ...dead] };
+  const owned = catalogue ? await ownedMistakes(db, catalogue) : [];
+  return { catalogue, mistakes: [...mistakes, ...missing, ...dead, ...owned] };
 }
 
 /** Imports and rolls back. An id that already has another meaning is reported at its entry. */
