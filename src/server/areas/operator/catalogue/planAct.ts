@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PLAN_MAX_MS, PLAN_MIN_MS } from '#/contract/operator/catalogue/drafts.ts';
 import { isPlanned, lockDraft, planDraft } from '#/server/domain/catalogue/drafts.ts';
+import { lockCatalogue } from '#/server/domain/seed/importCatalogue.ts';
 import type { ActOutcome } from '#/server/domain/operators/act.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
@@ -21,6 +22,9 @@ export async function planAct(
   const at = new Date(publishAt);
   const aheadMs = at.getTime() - deps.now().getTime();
   if (aheadMs < PLAN_MIN_MS || aheadMs > PLAN_MAX_MS) fail('planTime', { errors: { publishAt: 'planTime' } });
+  // rolling back to the savepoint would release a lock that is taken after it, and a waiting save could slip in
+  await lockCatalogue(tx);
+  await lockDraft(tx, publication.id, publication.version);
   await tx.execute(sql`SAVEPOINT plan`);
   const { after, amount = 0 } = await publishAct(tx, deps, publication);
   await tx.execute(sql`ROLLBACK TO SAVEPOINT plan`);

@@ -1,7 +1,10 @@
+import type { SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import { planAct } from '#/server/areas/operator/catalogue/planAct.ts';
 import { publishPlanned } from '#/server/areas/operator/catalogue/publishPlanned.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
 import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { DraftDesk } from '../../../../support/desks/draftDesk.ts';
 import type { TestOperator } from '../../../../support/desks/operators.ts';
@@ -195,6 +198,29 @@ describe('O19 planned publishing', () => {
     });
     expect(preview.json()).toMatchObject({ before: { publishAt: null }, after: { pricesAndOdds: 1 } });
     expect(await planOf(id)).toBeNull();
+  });
+
+  test('O19 nobody can save the draft between its trial and its plan', async () => {
+    const id = await desk.changed(raise);
+    const { operatorId, base, reason } = {
+      operatorId: desk.owner.id,
+      base: desk.revision,
+      reason: 'for later',
+    };
+    const free: (number | null)[] = [];
+    await withTx(site.pool, async (tx) => {
+      const execute = tx.execute.bind(tx);
+      const watched = async (query: SQL) => {
+        const result = await execute(query);
+        const draft = 'SELECT FROM catalogue_drafts WHERE id = $1 FOR UPDATE SKIP LOCKED';
+        free.push((await site.pool.query(draft, [id])).rowCount);
+        return result;
+      };
+      Object.assign(tx, { execute: watched });
+      await planAct(tx, site.deps, { id, version: 2, operatorId, base, reason, publishAt: inMs(HOUR_MS) });
+    });
+    expect(free.at(-1)).toBe(0);
+    expect((await unplan(id)).statusCode).toBe(200);
   });
 
   test('O5 prices of a manager wait for a second person, whose approval makes the plan', async () => {
