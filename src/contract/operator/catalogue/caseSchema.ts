@@ -8,13 +8,16 @@ import { SENTENCES } from './sentences.ts';
 /** The files an operator edits: `servers.json`, and one file for each case in `cases/`, named by its slug. */
 
 export const id = z.int().check(z.positive(), z.lte(2_000_000_000));
+/** Place in a list, within the integers of the database. */
+export const sortOrder = z.int().check(z.gte(-2_000_000_000), z.lte(2_000_000_000));
 /** A file in assets/ without its ending. */
 const imageName = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, SENTENCES.notPictureName));
 
 const textOf = (maxLength: number) =>
   z.string().check(
     z.maxLength(maxLength),
-    z.refine((text) => text.trim() === text && text.length > 0, SENTENCES.outerSpaces),
+    // characters without width alone are no text
+    z.refine((text) => text.trim() === text && /[\p{L}\p{N}\p{P}\p{S}]/u.test(text), SENTENCES.outerSpaces),
   );
 /** A text in every language of the site. */
 export const inEveryLanguage = (maxLength: number) =>
@@ -29,7 +32,7 @@ export const serversFile = z.array(
   z.strictObject({
     key: z.string().check(z.regex(/^[a-z0-9_-]{1,32}$/, SENTENCES.notServerKey)),
     name: inEveryLanguage(40),
-    sortOrder: z.int(),
+    sortOrder,
     // of the server section (L6); files older than the section lack these
     /**
      * Address that a player enters in the game, for example "everest.one-rp.example:22005". Absent
@@ -88,7 +91,7 @@ const itemOfCase = z.strictObject({
   name: inEveryLanguage(60),
   imageName,
   color: rarity,
-  sortOrder: z.int(),
+  sortOrder,
   /** Odds in tickets. All items of a case sum to exactly a million. */
   tickets: z.int().check(z.gte(1), z.lte(TICKETS)),
   isSwapAvailable: z.boolean(),
@@ -110,7 +113,7 @@ export const caseFile = z.strictObject({
   plate: textOf(16),
   name: inEveryLanguage(60),
   description: inEveryLanguage(400),
-  sortOrder: z.int(),
+  sortOrder,
   items: z.array(itemOfCase).check(
     z.minLength(8),
     z.maxLength(30),

@@ -13,7 +13,8 @@ const promo = z.strictObject({
 const newsEntry = z.strictObject({
   /** Must never change. */
   key: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, SENTENCES.notKebabCase)),
-  publishedOn: z.iso.date(),
+  // the database has no year 0
+  publishedOn: z.iso.date().check(z.regex(/^20\d\d-/)),
   title: inEveryLanguage(80),
   text: inEveryLanguage(400),
 });

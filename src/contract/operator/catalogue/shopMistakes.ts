@@ -1,7 +1,9 @@
+import { NO_BONUS_BASIS_POINTS } from '#/contract/kernel/amounts.ts';
 import { PAYMENT_MIN_CENTS } from '#/contract/kernel/limits.ts';
 import type { FieldPath, Mistake } from './mistake.ts';
 import { repeated } from './repeatedMistakes.ts';
-import type { Catalogue, GoodsFile } from './shopSchema.ts';
+import { SENTENCES } from './sentences.ts';
+import type { Catalogue, GoodsFile, ProductsFile } from './shopSchema.ts';
 
 /** Finds mistakes that need several files of the shop: missing references, and ids used twice. */
 export function shopMistakes(catalogue: Catalogue): Mistake[] {
@@ -35,8 +37,40 @@ export function shopMistakes(catalogue: Catalogue): Mistake[] {
         ? [tooCheap(`product ${tab.id}`, ['products', at, 'oneCoinPriceRange', 'fromCents'])]
         : [],
     ),
+    ...products.flatMap((tab, at) =>
+      tab.type === 'one_coin' && hasRoundingTier(tab)
+        ? [{ path: ['products', at], code: 'tierFloat' as const, sentence: SENTENCES.tierFloat }]
+        : [],
+    ),
     ...goodsMistakes(catalogue),
   ];
+}
+
+type CoinProduct = Extract<ProductsFile[number], { type: 'one_coin' }>;
+
+/** Whether a tier gives some amount of coins another bonus in floating point than in integers. */
+const hasRoundingTier = ({ basePriceCents, oneCoinBonuses, oneCoinPriceRange }: CoinProduct): boolean =>
+  oneCoinBonuses.some(
+    ({ coefficientBasisPoints }) =>
+      disagreements(
+        coefficientBasisPoints,
+        oneCoinPriceRange.fromCents / basePriceCents,
+        oneCoinPriceRange.toCents / basePriceCents,
+      ) > 0,
+  );
+
+/**
+ * Counts the coin amounts whose bonus floor(coefficient x coins - coins) differs between the
+ * specification's floating point and integers.
+ */
+function disagreements(basisPoints: number, fromCoins: number, toCoins: number): number {
+  const coefficient = basisPoints / NO_BONUS_BASIS_POINTS;
+  let count = 0;
+  for (let amount = fromCoins; amount <= toCoins; amount += 1) {
+    const exact = Math.floor((amount * (basisPoints - NO_BONUS_BASIS_POINTS)) / NO_BONUS_BASIS_POINTS);
+    if (Math.floor(coefficient * amount - amount) !== exact) count += 1;
+  }
+  return count;
 }
 
 function goodsMistakes({ servers, cases, products, goods }: Catalogue): Mistake[] {

@@ -4,12 +4,14 @@ import * as z from 'zod/mini';
 import { NO_BONUS_BASIS_POINTS } from '#/contract/kernel/amounts.ts';
 import { TICKETS } from '#/contract/fair.ts';
 import { goodsFile, paymentGroupsFile, productsFile } from '#/contract/operator/catalogue/shopSchema.ts';
+import { shopMistakes } from '#/contract/operator/catalogue/shopMistakes.ts';
 import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';
 
 const FOLDER = 'src/server/domain/catalogue/files/shop';
 const read = (file: string): unknown => JSON.parse(readFileSync(`${FOLDER}/${file}`, 'utf8'));
 
-const { servers, cases } = await readCatalogue('src/server/domain/catalogue/files', 'assets');
+const catalogue = await readCatalogue('src/server/domain/catalogue/files', 'assets');
+const { servers, cases } = catalogue;
 const products = z.parse(productsFile, read('products.json'));
 const paymentGroups = z.parse(paymentGroupsFile, read('paymentGroups.json'));
 const goods = readdirSync(`${FOLDER}/goods`).flatMap((file) => z.parse(goodsFile, read(`goods/${file}`)));
@@ -211,10 +213,6 @@ describe('a file is refused', () => {
   const first = () => structuredClone(goods[0]) as Record<string, unknown>;
 
   test.each<[string, (product: ReturnType<typeof coin>) => void]>([
-    [
-      'the same bonus in floating point',
-      (product) => Object.assign(product.oneCoinBonuses[0] ?? {}, { coefficientBasisPoints: 11_500 }),
-    ],
     ['without a gap', (product) => Object.assign(product.oneCoinBonuses[1] ?? {}, { fromCents: 5010 })],
     ['without a gap', (product) => product.oneCoinBonuses.pop()],
     ['whole coins', (product) => Object.assign(product.oneCoinBonuses[0] ?? {}, { fromCents: 1005 })],
@@ -222,6 +220,17 @@ describe('a file is refused', () => {
     const product = coin();
     spoil(product);
     expect(JSON.stringify(z.safeParse(productsFile, [product]).error?.issues)).toContain(sentence);
+  });
+
+  test('a coin product: the same bonus in floating point', () => {
+    const product = coin();
+    Object.assign(product.oneCoinBonuses[0] ?? {}, { coefficientBasisPoints: 11_500 });
+    const spoilt = {
+      ...catalogue,
+      products: [product, ...products.filter(({ type }) => type !== 'one_coin')],
+    };
+    expect(shopMistakes(spoilt)).toMatchObject([{ path: ['products', 0], code: 'tierFloat' }]);
+    expect(shopMistakes(catalogue)).toEqual([]);
   });
 
   test.each([

@@ -77,6 +77,27 @@ describe('O16 a draft', () => {
     ]);
   });
 
+  test('O16 shows what the database or the server could not bear at its field', async () => {
+    const id = await desk.changed((content) => {
+      const item = { kind: 'game', code: 'phone', count: 1 } as const;
+      const coins = content.products.find(({ type }) => type === 'one_coin') as { oneCoinBonuses: object[] };
+      coins.oneCoinBonuses = Array.from({ length: 21 }, () => coins.oneCoinBonuses[0]!);
+      content.servers[0]!.sortOrder = 3_000_000_000;
+      content.cases[0]!.items[0]!.sortOrder = -3_000_000_000;
+      content.goods[0]!.grants = Array.from({ length: 51 }, () => item);
+      content.goods[1]!.name.en = '\u200B';
+      content.landing.news[0]!.publishedOn = '0000-01-01';
+    });
+    expect((await desk.review(id)).mistakes.map(({ path, code }) => `${path.join('.')} ${code}`)).toEqual([
+      'servers.0.sortOrder tooLarge',
+      'cases.0.items.0.sortOrder tooSmall',
+      `products.${desk.inForce.products.findIndex(({ type }) => type === 'one_coin')}.oneCoinBonuses tooMany`,
+      'goods.0.grants tooMany',
+      'goods.1.name.en outerSpaces',
+      'landing.news.0.publishedOn wrongForm',
+    ]);
+  });
+
   test('O21 refuses a new banner whose code does not work, and leaves old ones alone', async () => {
     const title = { ru: 'Скидка', uk: 'Знижка', en: 'A discount' };
     const codes = ['NOSUCH', 'STOPPED', 'ENDED', 'ENDLESS', 'WORKING'];
