@@ -33,11 +33,18 @@ const listOf = (content: unknown, path: readonly string[]): Thing[] => {
   return Array.isArray(found) ? (found as Thing[]) : [];
 };
 
+/** Whether two lists have their common entries in another order. */
+function isReordered(one: readonly Thing[], other: readonly Thing[], key: string): boolean {
+  const namesIn = (things: readonly Thing[], within: readonly Thing[]) =>
+    things.map((thing) => thing[key]).filter((name) => within.some((thing) => thing[key] === name));
+  return JSON.stringify(namesIn(one, other)) !== JSON.stringify(namesIn(other, one));
+}
+
 /**
  * Carries the changes of a draft over to a newer revision, entry by entry (O19). A change that only
- * one side made is kept.
- * @returns the draft on the newer revision, and the entries that both sides changed, in which the
- * draft's version stands
+ * one side made is kept, a new order of a list too.
+ * @returns the draft on the newer revision, and the entries and orders that both sides changed, in
+ * which the draft's version stands
  */
 export function carryOver(
   base: Catalogue,
@@ -54,13 +61,20 @@ export function carryOver(
     ];
     const find = (things: Thing[], name: unknown) => things.find((thing) => thing[key] === name);
     const merged: Thing[] = [];
-    for (const name of new Set([...mine, ...theirs].map((thing) => thing[key]))) {
+    const [isOwnOrder, isOtherOrder] = [mine, theirs].map((things) => isReordered(things, was, key));
+    if (isOwnOrder && isOtherOrder && isReordered(mine, theirs, key))
+      conflicts.push(`${path.join('.')} order`);
+    const inOrder = isOtherOrder && !isOwnOrder ? [...theirs, ...mine] : [...mine, ...theirs];
+    for (const name of new Set(inOrder.map((thing) => thing[key]))) {
+      const same = mine.filter((thing) => thing[key] === name);
       const [before, own, other] = [find(was, name), find(mine, name), find(theirs, name)];
       const [isOwnChange, isOtherChange] = [own, other].map((thing) => textOf(thing) !== textOf(before));
       if (isOwnChange && isOtherChange && textOf(own) !== textOf(other))
         conflicts.push(`${path.join('.')} ${String(name)}`);
       const kept = isOwnChange ? own : other;
-      if (kept) merged.push(kept);
+      // unfinished entries may share a name or have none; the review tells so
+      if (same.length > 1) merged.push(...same);
+      else if (kept) merged.push(kept);
     }
     const target = listOf(content, path);
     target.splice(0, target.length, ...merged);
