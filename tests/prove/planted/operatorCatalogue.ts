@@ -41,6 +41,14 @@ export const OPERATOR_CATALOGUE_BUGS: readonly PlantedBug[] = [
     name: 'O19 fails when its planner may not publish any more',
   },
   {
+    bug: 'The plan of a former owner is published without a second person.',
+    file: 'src/server/domain/operators/staff.ts',
+    text: 'if (mayPublishAlone(row) && !mayPublishAlone(change))',
+    replacement: 'if (!mayPublishAlone(row))',
+    test: PLAN,
+    name: 'O5 what an owner planned fails at once when they may no longer publish alone',
+  },
+  {
     bug: 'A planned draft can still be changed.',
     file: 'src/server/domain/catalogue/drafts.ts',
     text: 'or(isNull(catalogueDrafts.publishAt), isNotNull(catalogueDrafts.planFailure))',

@@ -1,6 +1,8 @@
 import { and, count, eq, max, not, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { ChangeStaffBody, StaffMember } from '#/contract/operator/people/people.ts';
+import { gradeOf } from '#/contract/operator/people/permissions.ts';
+import { failPlan, lockPlansOf } from '#/server/domain/catalogue/failPlan.ts';
 import {
   operatorInvitations,
   operatorLimits,
@@ -66,12 +68,15 @@ export const memberOf = (row: Row, lastSeenAt: Date | null, sessions: number): S
   isDemo: row.isDemo,
 });
 
+const mayPublishAlone = ({ role }: Pick<Row, 'role'>) => gradeOf(role, 'catalogue.publish') === 'yes';
+
 interface StaffChange extends Omit<ChangeStaffBody, 'reason'> {
   id: number;
 }
 
 /**
- * Changes role and state of an operator and ends their sessions (O3). An operator who is enabled again without a
+ * Changes role and state of an operator and ends their sessions (O3). What a former owner planned to publish fails,
+ * because no second person has seen it (O5). An operator who is enabled again without a
  * password becomes invited.
  * @param mayLeaveNoOwner for commands of the shell, which can make another owner
  * @throws AppError notFound; operatorChanged if the version is not the newest; lastOwner for the last active one;
@@ -83,6 +88,8 @@ export async function changeStaff(
   change: StaffChange,
   { mayLeaveNoOwner = false } = {},
 ) {
+  // the job that publishes locks a draft before its operator, too
+  const plans = await lockPlansOf(tx, change.id);
   const { row, isLastOwner } = await lockMember(tx, change);
   if (row.isDemo && !change.isDisabled) fail('operatorIsDemo');
   const state = change.isDisabled ? 'disabled' : row.passwordHash === null ? 'invited' : 'active';
@@ -91,6 +98,8 @@ export async function changeStaff(
   const ended = await endSessionsOf(tx, deps, row.id);
   // limits belong to the role for which they were set
   if (change.role !== row.role) await tx.delete(operatorLimits).where(eq(operatorLimits.operatorId, row.id));
+  if (mayPublishAlone(row) && !mayPublishAlone(change))
+    for (const plan of plans) await failPlan(tx, deps, plan, 'operatorForbidden');
   if (change.isDisabled)
     await tx.delete(operatorInvitations).where(eq(operatorInvitations.operatorId, row.id));
   const [changed] = await tx

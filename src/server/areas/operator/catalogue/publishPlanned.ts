@@ -4,22 +4,17 @@ import { carryOver } from '#/contract/operator/catalogue/carryOver.ts';
 import type { ErrorCode } from '#/contract/kernel/errors.ts';
 import { gradeOf } from '#/contract/operator/people/permissions.ts';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
-import { type DraftRow, planDraft, saveDraft } from '#/server/domain/catalogue/drafts.ts';
+import { planDraft, saveDraft } from '#/server/domain/catalogue/drafts.ts';
+import { failPlan, PLAN_REQUEST_ID, type PlannedDraft } from '#/server/domain/catalogue/failPlan.ts';
 import { findRevision, newestRevision } from '#/server/domain/catalogue/revisions.ts';
 import { auditAct } from '#/server/domain/operators/operatorActs.ts';
 import { lockCatalogue } from '#/server/domain/seed/importCatalogue.ts';
 import { catalogueDrafts } from '#/server/platform/db/tables/operators/catalogue.ts';
 import { operators } from '#/server/platform/db/tables/operators/operators.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
-import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { AppError, fail } from '#/server/platform/kernel/errors.ts';
 import { publishAct } from './publishAct.ts';
-
-/** Stands in the audit log where acts have the id of their request. */
-const REQUEST_ID = 'publishPlanned';
-
-type Planned = DraftRow & { publishAt: Date; plannedBy: number; planReason: string; planWeight: number };
 
 /**
  * Publishes the drafts whose time has come, each in its own transaction, the earliest first (O19). If one fails, the others
@@ -59,10 +54,10 @@ async function lockDue(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now'>,
   id: number,
-): Promise<Planned | undefined> {
+): Promise<PlannedDraft | undefined> {
   const byIdIfDue = and(eq(catalogueDrafts.id, id), whereDue(deps));
   const [draft] = await tx.select().from(catalogueDrafts).where(byIdIfDue).for('update');
-  return draft as Planned | undefined;
+  return draft as PlannedDraft | undefined;
 }
 
 /** Publishes a draft in the name of the operator who planned it, if they still may. */
@@ -80,7 +75,7 @@ function publishOne(deps: Deps, id: number): Promise<void> {
     const outcome = await publishAct(tx, deps, { id, version, base, operatorId, reason });
     // a carried draft must not change more prices than were allowed
     if ((outcome.amount ?? 0) > planWeight) fail('draftOutdated');
-    const by = { operatorId, requestId: REQUEST_ID, network: '' };
+    const by = { operatorId, requestId: PLAN_REQUEST_ID, network: '' };
     const after = { ...outcome.after, plannedFor: publishAt.toISOString() };
     await auditAct(tx, deps, { event: 'publishCatalogue', by, reason }, { ...outcome, after });
   });
@@ -90,7 +85,7 @@ function publishOne(deps: Deps, id: number): Promise<void> {
  * Ends the plan and carries the draft over if another revision was published since the plan.
  * @throws AppError draftOutdated if both changed the same entry
  */
-async function moveToNewest(tx: NodePgDatabase, deps: Pick<Deps, 'now'>, draft: Planned) {
+async function moveToNewest(tx: NodePgDatabase, deps: Pick<Deps, 'now'>, draft: PlannedDraft) {
   const version = await planDraft(tx, draft, null);
   const newest = (await newestRevision(tx)) ?? fail('notFound');
   if (newest.id === draft.baseRevision) return { version, base: newest.id };
@@ -102,22 +97,9 @@ async function moveToNewest(tx: NodePgDatabase, deps: Pick<Deps, 'now'>, draft: 
   return { version: saved.version, base: newest.id };
 }
 
-/** Marks a plan as failed, so that operators see why. The draft can be changed again. */
 async function endWithFailure(deps: Deps, id: number, failure: ErrorCode): Promise<void> {
   await withTx(deps.pool, async (tx) => {
     const draft = await lockDue(tx, deps, id);
-    if (!draft) return;
-    await tx.update(catalogueDrafts).set({ planFailure: failure }).where(eq(catalogueDrafts.id, id));
-    const act = {
-      operatorId: draft.plannedBy,
-      requestId: REQUEST_ID,
-      network: '',
-      targetType: 'catalogueDraft',
-      targetId: String(id),
-      before: { publishAt: draft.publishAt.toISOString() },
-      after: { failure },
-      reason: draft.planReason,
-    };
-    await writeAudit(tx, deps, { accountId: null, actor: 'operator', event: 'planFailed', act });
+    if (draft) await failPlan(tx, deps, draft, failure);
   });
 }

@@ -7,7 +7,7 @@ import { publishPlanned } from '#/server/areas/operator/catalogue/publishPlanned
 import { withTx } from '#/server/platform/db/tx.ts';
 import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { DraftDesk } from '../../../../support/desks/draftDesk.ts';
-import type { TestOperator } from '../../../../support/desks/operators.ts';
+import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import { createSibling, type TestApp } from '../../../../support/app/testApp.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -173,6 +173,29 @@ describe('O19 planned publishing', () => {
     expect(await planOf(id)).toMatchObject({ failure: 'operatorForbidden' });
     const { draft, content } = await desk.read(id);
     await desk.save(id, draft.version, content);
+  });
+
+  test('O5 what an owner planned fails at once when they may no longer publish alone', async () => {
+    const id = await planned(raise);
+    const own = await planned((content) => {
+      content.goods[1]!.name.en += '!';
+    });
+    const other = await createOperator(site, 'owner');
+    const change = (role: 'owner' | 'manager', version: number) =>
+      other.browser.call(operatorCalls.changeStaff, {
+        params: { id: String(desk.owner.id) },
+        body: { role, isDisabled: false, version, reason: 'they sell no more' },
+      });
+    expect((await unplan(own)).statusCode).toBe(200);
+    expect((await change('owner', 1)).statusCode).toBe(200);
+    expect(await planOf(id)).toMatchObject({ failure: null });
+    expect((await change('manager', 2)).statusCode).toBe(200);
+    expect(await planOf(id)).toMatchObject({ failure: 'operatorForbidden' });
+    expect(await planOf(own)).toBeNull();
+    const before = desk.revision;
+    await later(HOUR_MS);
+    expect(desk.revision).toBe(before);
+    expect(await audited('planFailed')).toMatchObject({ targetId: String(id) });
   });
 
   test.each([
