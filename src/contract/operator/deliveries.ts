@@ -92,6 +92,8 @@ const row = {
   isMoneyBack: z.boolean(),
   /** Public id of its order. Null when the delivery has another cause. */
   order: z.nullable(z.string()),
+  /** Number of that order for people. */
+  orderNumber: z.nullable(z.string()),
   /** Decisions that are possible now. */
   decisions: z.array(decision),
 };

@@ -63,6 +63,8 @@ const mail = z.object({
   player: z.nullable(z.object({ id: z.int(), login: z.string() })),
   /** Public id of the order that the mail is about. */
   order: z.nullable(z.string()),
+  /** Number of that order for people. */
+  orderNumber: z.nullable(z.string()),
   /** Acts that are possible now. */
   acts: z.array(z.enum(MAIL_ACTS)),
 });
@@ -137,6 +139,7 @@ export const mailsForeseen = z.object({
       kind,
       createdAt: at,
       login: z.nullable(z.string()),
+      /** Number of the order that the mail is about. */
       order: z.nullable(z.string()),
     }),
   ),

@@ -21,7 +21,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryReply }) {
       {t('operator:number', { no })}
     </Link>
   );
-  const { player, server, order, cause, params, state, readyAt, outcome, detail } = delivery;
+  const { player, server, order, orderNumber, cause, params, state, readyAt, outcome, detail } = delivery;
   const isWaiting = state === 'waiting';
   return (
     <FactStack>
@@ -36,7 +36,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryReply }) {
             t('deliveries.order'),
             order && (
               <Link key="order" to={`/orders/${order}`} className={styles.link}>
-                {order}
+                {orderNumber}
               </Link>
             ),
           ],

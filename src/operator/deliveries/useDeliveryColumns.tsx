@@ -52,7 +52,7 @@ export function useDeliveryColumns(selection: Selection | undefined): Column<Del
     {
       key: 'cause',
       label: t('deliveries.order'),
-      renderCell: ({ order }) => <OrderCell order={order} />,
+      renderCell: ({ order, orderNumber }) => <OrderCell order={order} number={orderNumber} />,
     },
     {
       key: 'state',

@@ -38,7 +38,7 @@ const timeOf = (at: string | null) => at && <Time at={at} />;
 function Mail({ mail }: { mail: MailRow }) {
   const { t } = useTranslation(['operatorMails', 'operator']);
   const [open, setOpen] = useState<MailAct>();
-  const { id, kind, state, acts, player, order, to, error } = mail;
+  const { id, kind, state, acts, player, order, orderNumber, to, error } = mail;
   return (
     <>
       <PageHead title={t('page.title', { no: id })} lead={t(`kinds.${kind}`)}>
@@ -74,7 +74,7 @@ function Mail({ mail }: { mail: MailRow }) {
               t('page.order'),
               order && (
                 <Link key="order" to={`/orders/${order}`} className={cells.number}>
-                  {order}
+                  {orderNumber}
                 </Link>
               ),
             ],

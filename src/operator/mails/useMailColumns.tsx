@@ -49,7 +49,7 @@ export function useMailColumns(selection: Selection): Column<MailRow>[] {
     {
       key: 'about',
       label: t('list.about'),
-      renderCell: ({ order }) => <OrderCell order={order} />,
+      renderCell: ({ order, orderNumber }) => <OrderCell order={order} number={orderNumber} />,
     },
     {
       key: 'state',

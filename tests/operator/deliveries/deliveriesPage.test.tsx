@@ -25,6 +25,7 @@ const rowOf = (id: number, changes: Partial<DeliveryRowShown> = {}): DeliveryRow
   outcome: 'rejected:no_character',
   isMoneyBack: false,
   order: 'order-of-7',
+  orderNumber: 'ONE-4F2K7C',
   decisions: ['retry', 'cancel', 'byHand'],
   ...changes,
 });
@@ -179,7 +180,7 @@ test('D19 the page of a delivery offers what its state allows, and sends the ver
   await expect.element(view.getByRole('heading', { name: 'Delivery no. 7' })).toBeVisible();
   await expect.element(view.getByText('no row 7')).toBeVisible();
   await expect
-    .element(view.getByRole('link', { name: 'order-of-7' }))
+    .element(view.getByRole('link', { name: 'ONE-4F2K7C' }))
     .toHaveAttribute('href', '/orders/order-of-7');
   await expect.element(view.getByRole('button', { name: 'Was not given' })).not.toBeInTheDocument();
   await view.getByRole('button', { name: 'Handed over by hand' }).click();

@@ -23,6 +23,7 @@ const rowOf = (id: number, changes: Partial<MailRow> = {}): MailRow => ({
   to: 'm•••@example.org',
   player: { id: 7, login: 'marlo' },
   order: 'q7Yw2mKc9TzR4vNb8HsXdA',
+  orderNumber: 'ONE-4F2K7C',
   acts: ['retry', 'drop'],
   ...changes,
 });
@@ -36,7 +37,16 @@ const QUEUE: MailQueueReply = {
 };
 const ROWS = [
   rowOf(2),
-  rowOf(1, { kind: 'newSignIn', state: 'sent', acts: [], to: null, order: null, error: null, sentAt: AT }),
+  rowOf(1, {
+    kind: 'newSignIn',
+    state: 'sent',
+    acts: [],
+    to: null,
+    order: null,
+    orderNumber: null,
+    error: null,
+    sentAt: AT,
+  }),
 ];
 
 const {
@@ -63,7 +73,7 @@ beforeEach(async () => {
       before: { mailStates: { failed: 1 } },
       after: { mailStates: { waiting: 1 }, mailKinds: ['receipt'] },
       foreseen: {
-        mails: [{ id: 2, kind: 'receipt', createdAt: AT, login: 'marlo', order: 'q7Yw' }],
+        mails: [{ id: 2, kind: 'receipt', createdAt: AT, login: 'marlo', order: 'ONE-4F2K7C' }],
         more: 0,
       },
     }),
@@ -125,7 +135,9 @@ test('O32 one mail is sent again after its preview, with a reason', async () => 
   const sent = answerCalls(answers);
   show('/mails/2');
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expect.element(page.getByRole('dialog').getByText(/No\.\s2: receipt · marlo · q7Yw/)).toBeVisible();
+  await expect
+    .element(page.getByRole('dialog').getByText(/No\.\s2: receipt · marlo · ONE-4F2K7C/))
+    .toBeVisible();
   await page.getByLabelText('Reason').fill('the server is back');
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
   await expect

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { DeliveryFilters } from '#/contract/operator/deliveries.ts';
 import { POLL_HOLD_MAX_S } from '#/contract/game.ts';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
@@ -50,8 +51,9 @@ function whereOpenFor(hours: number, at: Date): SQL | undefined {
   );
 }
 
-/** Deliveries of an order. Each grant of the order has a reference of its own. */
-const byOrder = (publicId: string) => ofOrdersWhere(sql`o.public_id = ${publicId}`);
+/** Deliveries of an order, by its public id or its number. Each grant of the order has a reference of its own. */
+const byOrder = (name: string) =>
+  ofOrdersWhere(sql`(o.public_id = ${name} OR o.number = ${name.toUpperCase()})`);
 
 /**
  * The conditions of a list's filters. A list reads the newest rows of each condition and merges them, because open
@@ -77,20 +79,26 @@ function conditionsOf(filters: DeliveryFilters, at: Date): (SQL | undefined)[] {
 
 const OVER: ReadonlySet<string> = new Set(['done', 'cancelled']);
 
-/** The public id of a delivery's order. Ids of other causes are not numbers, so the cast must not reach them. */
-const orderOfDelivery = sql<string | null>`(SELECT ${orders.publicId} FROM ${orders}
+/** A column of a delivery's order. Ids of other causes are not numbers, so the cast must not reach them. */
+const ofOrder = (column: PgColumn) => sql<string | null>`(SELECT ${column} FROM ${orders}
   WHERE ${orders.id} = CASE ${deliveries.refType} WHEN 'order' THEN split_part(${deliveries.refId}, ':', 1)::bigint END)`;
 
-/** A delivery with the login of its player and the public id of its order. */
+/** A delivery with the login of its player, and the public id and the number of its order. */
 export interface ListedDelivery {
   row: DeliveryRow;
   login: string;
   order: string | null;
+  orderNumber: string | null;
 }
 
 const rowsOf = (db: NodePgDatabase) =>
   db
-    .select({ row: deliveries, login: accounts.login, order: orderOfDelivery })
+    .select({
+      row: deliveries,
+      login: accounts.login,
+      order: ofOrder(orders.publicId),
+      orderNumber: ofOrder(orders.number),
+    })
     .from(deliveries)
     .innerJoin(accounts, eq(accounts.id, deliveries.accountId));
 

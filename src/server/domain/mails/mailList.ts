@@ -16,7 +16,7 @@ type ListDeps = Pick<Deps, 'db' | 'now' | 'secretKey'>;
 const DAY_MS = 24 * 60 * 60_000;
 
 type Found = Record<string, unknown> &
-  Pick<MailRow, 'id' | 'kind' | 'state' | 'attempts' | 'error' | 'order' | 'acts'> & {
+  Pick<MailRow, 'id' | 'kind' | 'state' | 'attempts' | 'error' | 'order' | 'orderNumber' | 'acts'> & {
     cause: string;
     content: Buffer | null;
     createdAt: Date;
@@ -27,14 +27,17 @@ type Found = Record<string, unknown> &
     login: string | null;
   };
 
-/** SQL: the public id of the order that the mail `q` is about. */
-export const orderOfMail = sql`(SELECT o.public_id FROM orders o
+/** SQL: a column of the order that the mail `q` is about. */
+export const ofOrder = (
+  column: 'public_id' | 'number',
+) => sql`(SELECT o.${sql.identifier(column)} FROM orders o
   WHERE q.kind IN ('receipt', 'orderRefunded', 'orderRefundFailed')
     AND o.id = CASE WHEN split_part(q.cause, ':', 2) ~ '^[0-9]{1,18}$' THEN split_part(q.cause, ':', 2)::bigint END)`;
 
 const columns = (at: Date) => sql`q.id::int, q.kind, ${stateOf(at)} AS state, q.cause, q.attempts,
   q.content_encrypted AS content, q.created_at AS "createdAt", q.run_at AS "runAt", q.sent_at AS "sentAt",
-  q.failed_at AS "failedAt", q.last_error AS error, a.id::int AS "accountId", a.login, ${orderOfMail} AS order,
+  q.failed_at AS "failedAt", q.last_error AS error, a.id::int AS "accountId", a.login, ${ofOrder('public_id')} AS order,
+  ${ofOrder('number')} AS "orderNumber",
   ARRAY(SELECT act FROM (VALUES ${sql.join(
     MAIL_ACTS.map((act) => sql`(${act}, ${allows(act, at)})`),
     sql`, `,
@@ -108,7 +111,7 @@ function whereOf({ state, kind, day, player }: MailFilters, at: Date, more: (SQL
 }
 
 function shown(deps: ListDeps, row: Found): MailRow {
-  const { id, kind, state, attempts, error, order, acts, accountId, login } = row;
+  const { id, kind, state, attempts, error, order, orderNumber, acts, accountId, login } = row;
   const iso = (time: Date | null) => time && new Date(time).toISOString();
   const createdMs = new Date(row.createdAt).getTime();
   const to = readAddress(deps, row);
@@ -119,6 +122,7 @@ function shown(deps: ListDeps, row: Found): MailRow {
     attempts,
     error,
     order,
+    orderNumber,
     acts,
     createdAt: new Date(createdMs).toISOString(),
     nextAt: state === 'waiting' ? iso(row.runAt) : null,

@@ -12,7 +12,7 @@ import { type ListedDelivery, readDeliveries } from '#/server/domain/deliveries/
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 /** A delivery in the form for lists and its page. */
-export const shownRow = ({ row, login, order }: ListedDelivery): DeliveryRowShown => ({
+export const shownRow = ({ row, login, order, orderNumber }: ListedDelivery): DeliveryRowShown => ({
   id: row.id,
   version: row.version,
   createdAt: row.createdAt.toISOString(),
@@ -29,6 +29,7 @@ export const shownRow = ({ row, login, order }: ListedDelivery): DeliveryRowShow
   outcome: row.outcome,
   isMoneyBack: row.moneyBackAt !== null,
   order,
+  orderNumber,
   decisions: decisionsFor(row),
 });
 

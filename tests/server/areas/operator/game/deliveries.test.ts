@@ -27,6 +27,12 @@ const list = async (query: Record<string, string> = {}) =>
 const idsOf = async (query: Record<string, string>) =>
   (await list(query)).deliveries.map(({ id }: { id: number }) => id);
 
+/** The number of an order for people. */
+async function numberOf(order: string): Promise<string> {
+  const { rows } = await site.pool.query('SELECT number FROM orders WHERE public_id = $1', [order]);
+  return rows[0].number as string;
+}
+
 describe('D19 O10 the list of deliveries', () => {
   test('D19 each filter finds what it names, and all of them together', async () => {
     const old = await desk.bought('waiting');
@@ -45,6 +51,7 @@ describe('D19 O10 the list of deliveries', () => {
       for (const query of [
         { player: account, state },
         { order },
+        { order: (await numberOf(order)).toLowerCase() },
         { player: account, server: 'everest', code: 'unban' },
         { order, state, server: 'everest', code: 'unban', player: account },
       ])
@@ -127,6 +134,7 @@ describe('D19 O10 the page of a delivery', () => {
     expect(await desk.show(no, viewer)).toMatchObject({
       id: no,
       order,
+      orderNumber: await numberOf(order),
       player: { id: player.accountId, login },
       server: 'everest',
       kind: 'give',

@@ -82,7 +82,7 @@ describe('O32 the list', () => {
     const player = await createPlayer(site.deps);
     const { id: order } = await new OrderDesk(site).paid();
     await site.pool.query('DELETE FROM mail_queue');
-    const { rows } = await site.pool.query('SELECT id FROM orders WHERE public_id = $1', [order]);
+    const { rows } = await site.pool.query('SELECT id, number FROM orders WHERE public_id = $1', [order]);
     await queueSample(site, 'sent:1', 'newSignIn');
     await send();
     await failed(`receipt:${rows[0].id}`, 'receipt', { accountId: player.accountId });
@@ -104,6 +104,7 @@ describe('O32 the list', () => {
       to: 'm•••@example.org',
       player: { id: player.accountId },
       order,
+      orderNumber: rows[0].number,
       error: '451 not now',
       acts: ['retry', 'drop'],
       nextAt: null,
