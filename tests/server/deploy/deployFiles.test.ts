@@ -45,3 +45,16 @@ test('N12 the settings of the example exist', () => {
   const documented = readFileSync(join(projectRoot, 'docs/operating.md'), 'utf8');
   expect(names.filter((name) => !own.has(name) && !documented.includes(`\`${name}\``))).toEqual([]);
 });
+
+test('N12 no log of compose grows until the disk is full', () => {
+  const text = textOf('compose.yaml');
+  const [, services = ''] = /^services:\n([^]*?)^volumes:/m.exec(text) ?? [];
+  const [, site = ''] = /^x-site: &site\n([^]*?)^\S/m.exec(text) ?? [];
+  const bodies = services.split(/^ {2}(?=\S)/m).filter((body) => body.trim() !== '');
+  expect(bodies.length).toBeGreaterThan(3);
+  const limited = bodies.map((body) => (body.includes('*site') ? site : body).includes('logging: *log'));
+  expect(limited).not.toContain(false);
+  expect(text).toMatch(
+    /^x-log: &log\n {2}driver: local\n {2}options: \{ max-size: \d+m, max-file: '\d+' \}$/m,
+  );
+});
