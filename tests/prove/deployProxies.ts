@@ -37,8 +37,6 @@ fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${fol
 ${toPorts(text)
   .replace('listen 443 ssl', `listen ${TLS_PORT} ssl`)
   .replace('listen 80', `listen ${PLAIN_PORT}`)
-  // before nginx 1.25 a word of `listen`
-  .replace('http2 on;', '')
   .replaceAll(/\/etc\/letsencrypt\S+fullchain\.pem/g, `${folder}/cert.pem`)
   .replaceAll(/\/etc\/letsencrypt\S+privkey\.pem/g, `${folder}/key.pem`)}
 }`,
