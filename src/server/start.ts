@@ -48,6 +48,7 @@ const FINISH_TIMEOUT_MS = 10_000;
  * @throws Error with a sentence for the operator; then nothing is left running
  */
 export async function start(config: Config): Promise<void> {
+  const earlySignal = heedEarlySignals(config);
   const app = createServer(config);
   if (config.mode === 'development') refuseNestedTx();
   let database: Database | undefined;
@@ -71,12 +72,13 @@ export async function start(config: Config): Promise<void> {
     if (config.isDemo && !config.databaseUrl) games = await startSimulatedGames(deps, ownUrlOf(app));
     const stopWork = startBackgroundWork(deps, ownUrlOf(app));
     const stopHistory = config.hasDemoHistory ? startHistory(deps) : undefined;
-    stopOnSignals(app, database, config.drainMs, async () => {
+    const stopServing = async () => {
       await stopHistory?.();
       // the games say bye while the site still listens
       await games?.stop();
       await Promise.all([app.close(), stopWork()]);
-    });
+    };
+    stopOnSignals(app, database, { drainMs: config.drainMs, stopServing, early: earlySignal() });
     if (mutedAt)
       app.log.warn(
         `no mails are sent since ${mutedAt.toISOString()}: see the page "Mails", or npm run mails`,
@@ -161,15 +163,40 @@ async function seedDemo(deps: Deps): Promise<void> {
   await seedDemoDiscount(deps);
 }
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /**
- * The first signal stops gracefully, the second one at once (N7).
- * @param drainMs time during which requests are still served, so that load balancers notice `/readyz`
+ * Heeds signals during the start. With the embedded database the start is finished first, or PostgreSQL would go on alone.
+ * Otherwise nothing is left running, and the start may wait for a database for long, so the process ends at once.
+ * @returns a function that ends this and returns the first signal that came
  */
+function heedEarlySignals({ databaseUrl }: Config): () => NodeJS.Signals | undefined {
+  let first: NodeJS.Signals | undefined;
+  const heed = (signal: NodeJS.Signals) => {
+    if (databaseUrl) process.exit(0);
+    if (first) process.exit(1);
+    first = signal;
+  };
+  for (const signal of SIGNALS) process.on(signal, heed);
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, heed);
+    return first;
+  };
+}
+
+interface Stopping {
+  /** Time during which requests are still served, so that load balancers notice `/readyz`. */
+  drainMs: number;
+  stopServing: () => Promise<void>;
+  /** A signal that came during the start. */
+  early: NodeJS.Signals | undefined;
+}
+
+/** The first signal stops gracefully, the second one at once (N7). */
 function stopOnSignals(
   app: FastifyInstance,
   database: Database,
-  drainMs: number,
-  stopServing: () => Promise<void>,
+  { drainMs, stopServing, early }: Stopping,
 ): void {
   let isStopping = false;
   const stop = async (signal: NodeJS.Signals) => {
@@ -187,11 +214,12 @@ function stopOnSignals(
     await database.close();
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => {
-      stop(signal).catch((error: unknown) => {
-        app.log.error(error, 'stopping failed');
-        process.exit(1);
-      });
+  const heed = (signal: NodeJS.Signals) => {
+    stop(signal).catch((error: unknown) => {
+      app.log.error(error, 'stopping failed');
+      process.exit(1);
     });
+  };
+  for (const signal of SIGNALS) process.on(signal, heed);
+  if (early) heed(early);
 }

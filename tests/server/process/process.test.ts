@@ -152,6 +152,20 @@ test.runIf(process.platform === 'linux')('SE17 a full disk under the log stops n
   expect((await once(child, 'exit')) as unknown[]).toEqual([0, null]);
 });
 
+test('N7 a signal during the start stops the server with its PostgreSQL', async () => {
+  const child = spawn(process.execPath, [programs.pathOf(SERVER)], {
+    cwd: projectRoot,
+    env: environment(PORT),
+    stdio: 'ignore',
+  });
+  children.push(child);
+  await expect.poll(postmaster, { timeout: 60_000, interval: 5 }).toBeDefined();
+  const started = postmaster()!;
+  child.kill('SIGTERM');
+  expect((await once(child, 'exit')) as unknown[]).toEqual([0, null]);
+  expect(isAlive(started)).toBe(false);
+});
+
 test('N7 finishes what is in flight before it stops; a second signal does not wait', async () => {
   const slow = await startServer();
   const locked = await lockSessions();
