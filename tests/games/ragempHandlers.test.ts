@@ -219,3 +219,21 @@ test('D21 a bridge of RAGE MP that cannot look whether it may begin is asked aga
   expect(said).toMatchObject([{ outcome: 'retry', code: 'busy', proof: 'away' }]);
   expect(states()).toBeUndefined();
 });
+
+test('D21 what came before a handler said that it gave nothing is not begun', async () => {
+  const given: number[] = [];
+  const bridge = eventsBridge({
+    handlers: {
+      slot: {
+        give: async ({ attempt }: GameDelivery) => {
+          if (attempt === 1) throw new Refused('busy');
+          given.push(attempt);
+        },
+      },
+    },
+  });
+  await run(bridge, { take: [delivery(), delivery({ attempt: 2 })] });
+  expect([given, said]).toEqual([[], [expect.objectContaining({ outcome: 'retry', attempt: 1 })]]);
+  await run(bridge, { take: [delivery({ attempt: 3 })] });
+  expect([given, said.at(-1)!.outcome]).toEqual([[3], 'done']);
+});

@@ -180,17 +180,6 @@ describe('D21 the adapter', () => {
     expect(said.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done', 'done']);
   });
 
-  test('does not begin what came before it said that it gave nothing', async () => {
-    const obstacles = [{ retry: 'busy' }, undefined];
-    const { given, said, work } = play({ check: async () => obstacles.shift() });
-    work.take([delivery(1), delivery(1, { attempt: 2 })]);
-    await work.settled();
-    expect([given.size, said]).toEqual([0, [expect.objectContaining({ outcome: 'retry', attempt: 1 })]]);
-    work.take([delivery(1, { attempt: 3 })]);
-    await work.settled();
-    expect([given.size, said.at(-1)!.outcome]).toEqual([1, 'done']);
-  });
-
   test.each<[Proof, boolean, GameResult['outcome'], number]>([
     ['given', true, 'done', 0],
     ['notGiven', false, 'done', 1],
