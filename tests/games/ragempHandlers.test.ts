@@ -210,13 +210,14 @@ describe('D21 a handler of RAGE MP that gives nothing', () => {
   });
 });
 
-test('D21 a bridge of RAGE MP that cannot look whether it may begin is asked again, and the ledger has no trace', async () => {
+test('D21 a bridge of RAGE MP that cannot look whether it may begin is asked again, the ledger has no trace, and the console says it once', async () => {
   const bridge: Bridge = {
     ...eventsBridge({ handlers: { slot: { give: async () => {} } } }),
     check: fails('away'),
   };
-  await run(bridge, { take: [delivery()] });
-  expect(said).toMatchObject([{ outcome: 'retry', code: 'busy', proof: 'away' }]);
+  await run(bridge, { take: [delivery(), delivery({ no: 8 })] });
+  expect(said).toMatchObject([{ outcome: 'retry', code: 'busy', proof: 'away' }, { no: 8 }]);
+  expect(lines).toEqual(['nothing can be begun, and is tried again: away']);
   expect(states()).toBeUndefined();
 });
 

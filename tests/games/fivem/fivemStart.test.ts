@@ -55,6 +55,15 @@ describe('D21 the FiveM adapter', () => {
     expect(site.outcomes().toSorted()).toEqual(['7 retry:busy', '8 rejected:unknown_code']);
   });
 
+  test('whose framework fails before anything is begun is asked again, and says it once', async () => {
+    await start('qb');
+    game.run('qb-inventory', 'server.lua', `exports('CanAddItem', function() error('no such table') end)`);
+    site.deliver(delivery(7, { code: 'lockpicks' }), delivery(8, { code: 'lockpicks' }));
+    await game.pass(1500);
+    expect(site.outcomes()).toEqual(['7 retry:busy', '8 retry:busy']);
+    expect(console().match(/nothing can be begun, and is tried again: .*no such table/g)).toHaveLength(1);
+  });
+
   test.each([
     [0, '7 retry:busy'],
     [7 * 24 * 3600, '7 rejected:unknown_code'],

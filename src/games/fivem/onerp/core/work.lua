@@ -25,6 +25,7 @@ function OneRP.createWork(parts)
   local unsaved = {}
   -- Deliveries that have come and are not begun. The same one comes again when its lease lapses.
   local queued = {}
+  local warned
 
   local function factOf(delivery)
     return delivery.kind == 'set' and delivery.player.login .. '|' .. delivery.code or nil
@@ -50,6 +51,12 @@ function OneRP.createWork(parts)
       end
     end
     report(result)
+  end
+
+  -- A bridge that fails before anything is begun fails for every delivery, so the same is printed once.
+  local function warn(why)
+    if why ~= warned then log('nothing can be begun, and is tried again: ' .. why) end
+    warned = why
   end
 
   local function reportDone(delivery, entry)
@@ -131,7 +138,10 @@ function OneRP.createWork(parts)
       return finish(delivery, { proof = 'a newer version is known' })
     end
     local isChecked, obstacle, place = pcall(bridge.check, delivery)
-    if not isChecked then obstacle = { retry = 'busy', why = tostring(obstacle) } end
+    if not isChecked then
+      obstacle = { retry = 'busy', why = tostring(obstacle) }
+      warn(obstacle.why)
+    end
     if obstacle then return sayObstacle(delivery, obstacle) end
     -- the delivery was cancelled while the bridge was looking
     if not known and begunOf(delivery.no) then return say(delivery, { outcome = 'cancelled' }) end

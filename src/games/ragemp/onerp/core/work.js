@@ -29,6 +29,7 @@ function createWork({ ledger, bridge, report, log }) {
   const queues = new Map();
   /** Deliveries that have come and are not begun. The same one comes again when its lease lapses. */
   const queued = new Set();
+  let warned;
 
   function enqueue(key, task) {
     const last = queues.get(key) || Promise.resolve();
@@ -118,7 +119,11 @@ function createWork({ ledger, bridge, report, log }) {
     try {
       return await bridge.check(delivery);
     } catch (error) {
-      return { retry: 'busy', why: messageOf(error) };
+      const why = messageOf(error);
+      // it fails for every delivery, so the same is printed once
+      if (why !== warned) log(`nothing can be begun, and is tried again: ${why}`);
+      warned = why;
+      return { retry: 'busy', why };
     }
   }
 
