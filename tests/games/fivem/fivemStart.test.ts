@@ -145,3 +145,44 @@ test('D21 a code of config.lua that cannot be one of the site stops nothing, and
   });
   expect(console()).toContain('no code of the site is called Cash');
 });
+
+test('D13 the site is asked for the Premium of a player who joined until it answers', async () => {
+  await start('qb');
+  game.run(
+    'vip',
+    'server.lua',
+    `function told() local fact = exports.onerp:fact(1, 'premium'); print('TOLD ' .. tostring(fact and fact['until'])) end`,
+  );
+  const told = () => {
+    game.run('vip', 'ask.lua', 'told()');
+    return game.lines.at(-1);
+  };
+  await game.pass(3000);
+  expect(told()).toBe('TOLD nil');
+  site.replies['player'] = {
+    login: 'vasya',
+    premiumUntil: Date.UTC(2026, 11, 24),
+    premiumCoins: 0,
+    maySpend: 0,
+  };
+  await game.pass(6000);
+  expect(told()).toBe('TOLD 2026-12-24T00:00:00.000Z');
+  const asked = () => site.said.filter(({ call }) => call === 'player').length;
+  const before = asked();
+  await game.pass(60_000);
+  expect(asked()).toBe(before);
+});
+
+test('D8 a request that another one has overtaken is sent again', async () => {
+  await start('qb');
+  let times = 0;
+  site.mishap = (call) => {
+    if (call === 'waiting') times += 1;
+    site.replies['waiting'] =
+      times === 1 ? { error: { code: 'seqReused' } } : { login: 'vasya', deliveries: [] };
+    return false;
+  };
+  game.command(1, 'onerp');
+  await game.pass(500);
+  expect([times, game.chat]).toEqual([2, ['Nothing waits for you.']]);
+});

@@ -4,6 +4,8 @@
 -- Pause between two questions. A key may ask 100 times in 10 s, and after a restart all players join at once.
 local ASK_EVERY_MS = 200
 local CONNECTED_MS = 1000
+-- Pause after a question that the site has not answered.
+local ASK_AGAIN_MS = 5000
 
 -- options.call  asks the site (wire.lua)
 -- options.isConnected()  whether the site has been greeted
@@ -13,12 +15,16 @@ function OneRP.createPremium(options)
   local known = {}
   local queue, isAsking = {}, false
 
+  -- Returns whether the site must be asked again.
   local function ask(source, player)
+    if not options.isHere(source) then return false end
     local answer = options.call('player', { player = player })
-    if not answer or not options.isHere(source) then return end
+    if not options.isHere(source) then return false end
+    if not answer then return true end
     local untilMs = math.tointeger(answer.premiumUntil)
     local params = { ['until'] = untilMs and os.date('!%Y-%m-%dT%H:%M:%S.000Z', untilMs // 1000) }
     TriggerEvent('onerp:fact', source, 'premium', params)
+    return false
   end
 
   AddEventHandler('onerp:fact', function(source, code, params)
@@ -35,8 +41,10 @@ function OneRP.createPremium(options)
         while #queue > 0 do
           while not options.isConnected() do Citizen.Wait(CONNECTED_MS) end
           local source, player = table.unpack(table.remove(queue, 1))
-          pcall(ask, source, player)
-          Citizen.Wait(ASK_EVERY_MS)
+          local isFine, isUnanswered = pcall(ask, source, player)
+          local isLeft = isFine and isUnanswered
+          if isLeft then queue[#queue + 1] = { source, player } end
+          Citizen.Wait(isLeft and ASK_AGAIN_MS or ASK_EVERY_MS)
         end
         isAsking = false
       end)

@@ -2,6 +2,7 @@ local sign = OneRP.sign
 
 -- A poll is held for 25 s; an answer that takes longer than this is lost.
 local WATCHDOG_MS = 45000
+local TRIES = 5
 
 -- Converts a number that the runtime's JSON may read as a float to an integer.
 local function integer(value)
@@ -44,7 +45,7 @@ function OneRP.createWire(options)
 
   -- Returns the content of the answer; or nil and the error: `message`, `code` if the site refused the request, and
   -- `isAborted` if there was no answer at all.
-  local function call(name, fields)
+  local function ask(name, fields)
     seq = seq + 1
     local own = seq
     local path = '/api/game/v1/' .. name
@@ -70,6 +71,16 @@ function OneRP.createWire(options)
     local message = 'the site refused: ' .. tostring(refusal.code)
     if refusal.field then message = message .. ' of ' .. tostring(refusal.field) end
     return nil, { code = refusal.code, message = message, retryAfterS = refusal.retryAfterS }
+  end
+
+  -- As ask. Two requests may overtake each other; the site then refuses the lower number, so it is sent again.
+  local function call(name, fields)
+    local answer, problem
+    for _ = 1, TRIES do
+      answer, problem = ask(name, fields)
+      if answer or problem.code ~= 'seqReused' then break end
+    end
+    return answer, problem
   end
 
   return { call = call, instance = instance }
