@@ -25,6 +25,8 @@ export async function loseWord(scene: Scene, game: ProvedGame, round: number): P
 /** @returns false if a kill did not hit the delivery */
 async function tryToLoseWord(scene: Scene, game: ProvedGame, step: GameStep): Promise<boolean> {
   const buyer = scene.buyers.findLast((each) => each.game === game)!;
+  // told before, because a quick game would have done it by then and never die
+  game.tell({ do: 'kill', step: 'after started' });
   const no = await grant(scene, buyer, 'name_change', 1);
   if (!(await dieIn(scene, game, 'after started', no))) return false;
   if ((await afterwards(scene, game, no)) !== 'unknown' || game.hasGiven(no)) return false;
