@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { CaseInForce } from '#/contract/operator/catalogue/drafts.ts';
+import type { CaseInForce, UsedIds } from '#/contract/operator/catalogue/drafts.ts';
 import { checkCatalogue } from '#/contract/operator/catalogue/checkCatalogue.ts';
 import type { ShownDraft } from '#/contract/operator/catalogue/revisions.ts';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
@@ -27,6 +27,7 @@ interface DraftEditorProps {
   /** Cases of the revision in force, and its number. */
   casesInForce: readonly CaseInForce[];
   inForce: number;
+  used: UsedIds;
   /** Other drafts that are planned to be published. */
   others: readonly ShownDraft[];
   isReadOnly: boolean;
@@ -39,6 +40,7 @@ export function DraftEditor({
   pictures,
   casesInForce,
   inForce,
+  used,
   others,
   isReadOnly,
 }: DraftEditorProps) {
@@ -50,8 +52,8 @@ export function DraftEditor({
   const checked = useDeferredValue(content);
   const mistakes = useMemo(() => checkCatalogue(checked).mistakes, [checked]);
   const context = useMemo(
-    () => ({ content, mistakes, pictures, casesInForce, isReadOnly, edit }),
-    [content, mistakes, pictures, casesInForce, isReadOnly, edit],
+    () => ({ content, mistakes, pictures, casesInForce, used, isReadOnly, edit }),
+    [content, mistakes, pictures, casesInForce, used, isReadOnly, edit],
   );
   const shown = search.get('part');
   const isReview = shown === 'review';

@@ -20,7 +20,7 @@ export function DraftPage() {
       query={draft}
       missing={{ icon: 'case', title: t('draft.missing'), text: t('draft.missingText') }}
     >
-      {({ draft: head, content, inForce: casesInForce }) => (
+      {({ draft: head, content, inForce: casesInForce, used }) => (
         <QueryView query={catalogue} height="560px">
           {({ pictures, ownedBy, revision, drafts }) => (
             <DraftEditor
@@ -29,6 +29,7 @@ export function DraftPage() {
               opened={content as Catalogue}
               pictures={pictures}
               casesInForce={casesInForce}
+              used={used}
               inForce={revision?.id ?? head.base}
               others={drafts.filter((one) => one.id !== head.id && isPlannedDraft(one))}
               isReadOnly={ownedBy === 'files' || isPlannedDraft(head)}

@@ -6,7 +6,7 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { CataloguePage } from '#/operator/catalogue/CataloguePage.tsx';
 import { DraftPage } from '#/operator/catalogue/DraftPage.tsx';
 import { testCatalogue } from '../../support/catalogue/testCatalogue.ts';
-import { DRAFT_AT, DRAFT_HEAD } from '../../support/operator/draftHead.ts';
+import { DRAFT_AT, DRAFT_HEAD, NONE_USED } from '../../support/operator/draftHead.ts';
 import { type Answers, answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
 
 const {
@@ -51,6 +51,7 @@ beforeEach(async () => {
     content: testCatalogue,
     newest: 7,
     inForce: testCatalogue.cases,
+    used: NONE_USED,
   });
   save = () => ({ ...DRAFT_HEAD, version: (version += 1) });
   answers = {
@@ -230,6 +231,7 @@ test('O19 a draft of an older revision is not published; its changes can be carr
     content: testCatalogue,
     newest: 7,
     inForce: testCatalogue.cases,
+    used: NONE_USED,
   });
   const sent = answerCalls(answers);
   const view = await show('/catalogue/drafts/12?part=review').screen;
@@ -241,7 +243,13 @@ test('O19 a draft of an older revision is not published; its changes can be carr
 test('O16 mistakes lead to their fields, and nothing can be published with them', async () => {
   const wrong = structuredClone(testCatalogue);
   wrong.goods[6]!.price = { coins: 12 };
-  opened = () => ({ draft: DRAFT_HEAD, content: wrong, newest: 7, inForce: testCatalogue.cases });
+  opened = () => ({
+    draft: DRAFT_HEAD,
+    content: wrong,
+    newest: 7,
+    inForce: testCatalogue.cases,
+    used: NONE_USED,
+  });
   answerCalls(answers);
   const view = await show('/catalogue/drafts/12?part=review').screen;
   await expect.element(view.getByText(/would mint coins/)).toBeVisible();

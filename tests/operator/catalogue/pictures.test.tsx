@@ -6,7 +6,7 @@ import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { DraftPage } from '#/operator/catalogue/DraftPage.tsx';
 import { testCatalogue } from '../../support/catalogue/testCatalogue.ts';
-import { DRAFT_HEAD } from '../../support/operator/draftHead.ts';
+import { DRAFT_HEAD, NONE_USED } from '../../support/operator/draftHead.ts';
 import { type Answers, answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
 
 const { catalogue, draft, saveDraft, uploadPicture } = operatorCalls;
@@ -23,7 +23,13 @@ beforeEach(async () => {
     [catalogue.path]: () => ({ ownedBy: 'browser', revision: null, drafts: [DRAFT_HEAD], pictures }),
     [draft.path]: ([{ method }]) =>
       method === 'GET'
-        ? { draft: DRAFT_HEAD, content: testCatalogue, newest: 7, inForce: testCatalogue.cases }
+        ? {
+            draft: DRAFT_HEAD,
+            content: testCatalogue,
+            newest: 7,
+            inForce: testCatalogue.cases,
+            used: NONE_USED,
+          }
         : { ...DRAFT_HEAD, version: (DRAFT_HEAD.version += 1) },
     [uploadPicture.path]: (sent) => upload!(sent),
   };
@@ -128,7 +134,13 @@ test('O20 a mistake of a file is shown at the field, and no picture is chosen', 
 test('O20 each prize has its picture in its row of the odds', async () => {
   const content = structuredClone(testCatalogue);
   content.cases[0]!.items[0]!.imageName = 'u-00000000000000aa';
-  answers[draft.path] = () => ({ draft: DRAFT_HEAD, content, newest: 7, inForce: testCatalogue.cases });
+  answers[draft.path] = () => ({
+    draft: DRAFT_HEAD,
+    content,
+    newest: 7,
+    inForce: testCatalogue.cases,
+    used: NONE_USED,
+  });
   answerCalls(answers);
   const view = await show('/catalogue/drafts/12?part=cases');
   const pictureOf = (row: number) => view.getByRole('row').nth(row).element().querySelector('img');

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { reviewReply } from '#/contract/operator/catalogue/drafts.ts';
+import type { reviewReply, UsedIds } from '#/contract/operator/catalogue/drafts.ts';
 import type { ShownDraft } from '#/contract/operator/catalogue/revisions.ts';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
@@ -52,7 +52,7 @@ export class DraftDesk {
     return (await this.manager.browser.call(operatorCalls.makeDraft, { body: { revision } })).json().id;
   }
 
-  async read(id: number): Promise<{ draft: ShownDraft; content: Catalogue; newest: number }> {
+  async read(id: number): Promise<{ draft: ShownDraft; content: Catalogue; newest: number; used: UsedIds }> {
     return (await this.manager.browser.call(operatorCalls.draft, { params: { id: String(id) } })).json();
   }
 

@@ -11,3 +11,6 @@ export const DRAFT_HEAD = {
   createdAt: DRAFT_AT,
   plan: null,
 };
+
+/** No entry ever left the catalogue. */
+export const NONE_USED = { cases: 0, items: 0, goods: 0, milestones: 0 };

@@ -2,7 +2,7 @@ import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { DraftPage } from '#/operator/catalogue/DraftPage.tsx';
 import { testCatalogue } from '../catalogue/testCatalogue.ts';
-import { DRAFT_HEAD } from './draftHead.ts';
+import { DRAFT_HEAD, NONE_USED } from './draftHead.ts';
 import { answerCalls, showPages } from './operatorPage.tsx';
 
 /**
@@ -12,6 +12,7 @@ import { answerCalls, showPages } from './operatorPage.tsx';
 export function answerDraft(
   inForce = testCatalogue.cases,
   opened = testCatalogue,
+  used = NONE_USED,
 ): () => Catalogue | undefined {
   const { catalogue, draft } = operatorCalls;
   let { version } = DRAFT_HEAD;
@@ -20,7 +21,7 @@ export function answerDraft(
     [catalogue.path]: () => ({ ownedBy: 'browser', revision: null, drafts: [DRAFT_HEAD], pictures: [] }),
     // opening and saving have the same path
     [draft.path]: ([{ method }, input]) => {
-      if (method === 'GET') return { draft: DRAFT_HEAD, content: opened, newest: 7, inForce };
+      if (method === 'GET') return { draft: DRAFT_HEAD, content: opened, newest: 7, inForce, used };
       ({ content } = (input as { body: { content: Catalogue } }).body);
       return { ...DRAFT_HEAD, version: (version += 1) };
     },

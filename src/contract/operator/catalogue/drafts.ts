@@ -46,12 +46,17 @@ const caseInForce = z.object({
 });
 export type CaseInForce = z.infer<typeof caseInForce>;
 
+/** The highest ids that were ever published, also of entries that left the catalogue: players own them. */
+const usedIds = z.object({ cases: z.int(), items: z.int(), goods: z.int(), milestones: z.int() });
+export type UsedIds = z.infer<typeof usedIds>;
+
 export const draftReply = z.object({
   draft: shownDraft,
   content: z.unknown(),
   newest: z.int(),
   /** The cases of the newest revision. */
   inForce: z.array(caseInForce),
+  used: usedIds,
 });
 
 export const saveDraftBody = z.strictObject({ version, content: roughCatalogue });

@@ -47,7 +47,7 @@ function Difference({ at, rows, items }: { at: number; rows: unknown[]; items: r
 /** The odds of a case: a row for each prize, and the resulting figures. */
 export function OddsEditor({ at }: { at: number }) {
   const { t } = useTranslation('operatorCatalogue');
-  const { content, edit } = useDraftOnPage();
+  const { content, edit, used } = useDraftOnPage();
   const path = ['cases', at, 'items'];
   const { rows, add, remove, error, isReadOnly } = useDraftRows(path);
   const items = readItems(rows.map(({ value }) => value));
@@ -81,7 +81,7 @@ export function OddsEditor({ at }: { at: number }) {
             variant="quiet"
             size="small"
             icon="plus"
-            onClick={() => add(Object.assign(freshItem(content), { sortOrder: rows.length + 1 }))}
+            onClick={() => add(Object.assign(freshItem(content, used), { sortOrder: rows.length + 1 }))}
           >
             {t('odds.add')}
           </Button>

@@ -114,13 +114,13 @@ function WaysOfSale({ at, items }: { at: number; items: readonly OddsItem[] }) {
 /** Says that a case has no good with a price, and begins one or leads to the one without a price. */
 function NotSold({ at }: { at: number }) {
   const { t } = useTranslation('operatorCatalogue');
-  const { content, edit, isReadOnly } = useDraftOnPage();
+  const { content, edit, isReadOnly, used } = useDraftOnPage();
   const [, setSearch] = useSearchParams();
   const file = content.cases[at];
   const begun = content.goods.findIndex(({ caseId }) => caseId === file?.id);
   function sell() {
     if (!file) return;
-    if (begun < 0) edit(['goods'], [...content.goods, goodOfCase(content, file)]);
+    if (begun < 0) edit(['goods'], [...content.goods, goodOfCase(content, used, file)]);
     setSearch({ part: 'goods', at: String(begun < 0 ? content.goods.length : begun) });
   }
   return (

@@ -27,7 +27,7 @@ function keepInView(list: HTMLUListElement | null, at: number): void {
 export function PartEditor({ part }: { part: Part }) {
   const { t } = useTranslation('operatorCatalogue');
   const textOf = useLocalText();
-  const { content, mistakes } = useDraftOnPage();
+  const { content, mistakes, used } = useDraftOnPage();
   const { rows, add, remove, isReadOnly } = useDraftRows(part.path);
   const [search, setSearch] = useSearchParams();
   const wanted = Number(search.get('at') ?? 0);
@@ -51,7 +51,7 @@ export function PartEditor({ part }: { part: Part }) {
             size="small"
             icon="plus"
             onClick={() => {
-              add(part.fresh?.(content));
+              add(part.fresh?.(content, used));
               open(rows.length);
             }}
           >
@@ -98,7 +98,7 @@ export function PartEditor({ part }: { part: Part }) {
                   variant="quiet"
                   size="small"
                   onClick={() => {
-                    add(copyOf(part, content, chosen));
+                    add(copyOf(part, content, used, chosen));
                     open(rows.length);
                   }}
                 >

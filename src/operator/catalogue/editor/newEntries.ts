@@ -1,3 +1,4 @@
+import type { UsedIds } from '#/contract/operator/catalogue/drafts.ts';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 
 /** An entry while it is edited. */
@@ -5,8 +6,8 @@ type Thing = Record<string, unknown>;
 
 /** A text that is still to be written in each language. */
 export const nothing = { ru: '', uk: '', en: '' };
-/** The id after the highest one. */
-export const nextId = (ids: readonly number[]): number => Math.max(0, ...ids) + 1;
+/** The id after the highest one. An id that was used once would give its owners the new thing. */
+export const nextId = (ids: readonly number[], used = 0): number => Math.max(used, ...ids) + 1;
 /** The place after the last one. */
 export const nextOrder = (things: readonly { sortOrder: number }[]): number =>
   Math.max(0, ...things.map(({ sortOrder }) => sortOrder || 0)) + 1;
@@ -22,8 +23,8 @@ const FRESH_ITEM = {
 };
 
 /** A new prize, which can only be swapped until an operator adds a grant. */
-export const freshItem = (content: Catalogue, more = 0): object => {
-  const id = nextId(itemIds(content)) + more;
+export const freshItem = (content: Catalogue, used: UsedIds, more = 0): object => {
+  const id = nextId(itemIds(content), used.items) + more;
   return { id, ...FRESH_ITEM, sortOrder: more + 1 };
 };
 
@@ -32,16 +33,17 @@ export const freshItem = (content: Catalogue, more = 0): object => {
  * players own those of the other case.
  */
 export function copyOf(
-  part: { key: string; fresh?: (content: Catalogue) => object },
+  part: { key: string; fresh?: (content: Catalogue, used: UsedIds) => object },
   content: Catalogue,
+  used: UsedIds,
   thing: Thing,
 ): Thing {
-  const fresh = (part.fresh?.(content) ?? {}) as Thing;
+  const fresh = (part.fresh?.(content, used) ?? {}) as Thing;
   const unique = Object.fromEntries(
     [part.key, 'slug', 'sortOrder'].filter((name) => name in fresh).map((name) => [name, fresh[name]]),
   );
   const items = thing['items'] as Thing[] | undefined;
-  const firstId = nextId(itemIds(content));
+  const firstId = nextId(itemIds(content), used.items);
   return {
     ...thing,
     ...unique,
@@ -50,7 +52,11 @@ export function copyOf(
 }
 
 /** A good that sells one piece of a case on its page, named as the single pieces of other cases. */
-export function goodOfCase(content: Catalogue, { id, imageName }: { id: number; imageName: string }): object {
+export function goodOfCase(
+  content: Catalogue,
+  used: UsedIds,
+  { id, imageName }: { id: number; imageName: string },
+): object {
   const single = content.goods.find(
     ({ caseId, grants }) =>
       caseId &&
@@ -60,7 +66,10 @@ export function goodOfCase(content: Catalogue, { id, imageName }: { id: number; 
       grants[0]!.count === 1,
   );
   return {
-    id: nextId(content.goods.map((one) => one.id)),
+    id: nextId(
+      content.goods.map((one) => one.id),
+      used.goods,
+    ),
     type: 'casesItem',
     caseId: id,
     name: single?.name ?? nothing,

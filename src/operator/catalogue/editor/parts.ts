@@ -1,5 +1,6 @@
 import { RARITIES } from '#/contract/cases.ts';
 import { POINT_ICONS } from '#/contract/landing.ts';
+import type { UsedIds } from '#/contract/operator/catalogue/drafts.ts';
 import type { FieldPath } from '#/contract/operator/catalogue/mistake.ts';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import type { FieldSpec } from '../form/fieldSpec.ts';
@@ -15,7 +16,7 @@ export interface Part {
   title: string;
   fields: readonly FieldSpec[];
   /** Returns a new entry. Absent when entries cannot be added here. */
-  fresh?: (content: Catalogue) => object;
+  fresh?: (content: Catalogue, used: UsedIds) => object;
   /** Whether a new entry can begin as a copy of another one. */
   canCopy?: boolean;
   /** Whether published entries are permanent, because players may own them. */
@@ -50,15 +51,18 @@ const CASES: Part = {
     { name: 'name', kind: 'localised', max: 60 },
     { name: 'description', kind: 'localised', max: 400, isLong: true },
   ],
-  fresh: (content) => ({
-    id: nextId(content.cases.map(({ id }) => id)),
+  fresh: (content, used) => ({
+    id: nextId(
+      content.cases.map(({ id }) => id),
+      used.cases,
+    ),
     slug: '',
     imageName: '',
     plate: '',
     name: nothing,
     description: nothing,
     sortOrder: nextOrder(content.cases),
-    items: Array.from({ length: FIRST_ITEMS }, (_, at) => freshItem(content, at)),
+    items: Array.from({ length: FIRST_ITEMS }, (_, at) => freshItem(content, used, at)),
   }),
 };
 
@@ -80,8 +84,11 @@ const GOODS: Part = {
     { name: 'servers', kind: 'servers' },
     { name: 'grants', kind: 'grants', kinds: ['case', 'coins', 'premium', 'game'] },
   ],
-  fresh: ({ goods, cases }) => ({
-    id: nextId(goods.map(({ id }) => id)),
+  fresh: ({ goods, cases }, used) => ({
+    id: nextId(
+      goods.map(({ id }) => id),
+      used.goods,
+    ),
     type: 'goods',
     name: nothing,
     description: nothing,
@@ -229,8 +236,11 @@ const MILESTONES: Part = {
     { name: 'name', kind: 'localised', max: 60 },
     { name: 'grants', kind: 'grants', kinds: ['coins', 'premium', 'case'] },
   ],
-  fresh: ({ referral: { milestones } }) => ({
-    id: nextId(milestones.map(({ id }) => id)),
+  fresh: ({ referral: { milestones } }, used) => ({
+    id: nextId(
+      milestones.map(({ id }) => id),
+      used.milestones,
+    ),
     requiredReferrals: Math.max(0, ...milestones.map(({ requiredReferrals }) => requiredReferrals || 0)) + 1,
     name: nothing,
     image: '',

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CaseInForce } from '#/contract/operator/catalogue/drafts.ts';
+import type { CaseInForce, UsedIds } from '#/contract/operator/catalogue/drafts.ts';
 import type { FieldPath, Mistake } from '#/contract/operator/catalogue/mistake.ts';
 import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { isSamePath, startsWith, valueAt } from './paths.ts';
@@ -13,6 +13,7 @@ interface DraftOnPage {
   pictures: readonly string[];
   /** Cases of the revision in force. */
   casesInForce: readonly CaseInForce[];
+  used: UsedIds;
   isReadOnly: boolean;
   /** Sets the value at a path; undefined removes the field. */
   edit: (path: FieldPath, value: unknown) => void;

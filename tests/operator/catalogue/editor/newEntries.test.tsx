@@ -39,6 +39,19 @@ test('O16 a copy of a case has prizes and a key of its own, and needs an address
   });
 });
 
+test('O19 new entries never have the number of one that left the catalogue, because players own it', async () => {
+  saved = answerDraft(undefined, undefined, { cases: 70, items: 7000, goods: 8000, milestones: 900 });
+  const view = await ofCases();
+  await view.getByRole('button', { name: 'Add a prize' }).click();
+  await view.getByRole('button', { name: 'Copy', exact: true }).click();
+  await view.getByRole('button', { name: 'Add a good' }).click();
+  await view.getByLabelText('Price, OC').fill('120');
+  await expect.poll(() => saved()?.goods.at(-1)).toMatchObject({ id: 8001, caseId: 71 });
+  const { cases } = saved()!;
+  expect(cases[0]!.items.at(-1)!.id).toBe(7001);
+  expect(cases.at(-1)!.items[0]!.id).toBe(7002);
+});
+
 test('O17 a case that is not sold leads to a good that sells one piece of it', async () => {
   const view = await ofCases();
   const caseId = Math.max(...testCatalogue.cases.map(({ id }) => id)) + 1;

@@ -14,6 +14,7 @@ import {
   showDraft,
 } from '#/server/domain/catalogue/drafts.ts';
 import { findRevision, newestRevision } from '#/server/domain/catalogue/revisions.ts';
+import { usedIds } from '#/server/domain/catalogue/usedIds.ts';
 import type { OperatorSession } from '#/server/domain/operators/operatorSessions.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
@@ -33,12 +34,13 @@ export function beginDraft(deps: Deps, ownerId: number, from: number): Promise<{
 
 /** @throws AppError notFound */
 export async function openDraft({ db }: Pick<Deps, 'db'>, id: number): Promise<z.output<typeof draftReply>> {
-  const [draft, { content }, newest] = [
+  const [draft, { content }, newest, used] = [
     await showDraft(db, id),
     await findDraft(db, id),
     await newestRevision(db),
+    await usedIds(db),
   ];
-  return { draft, content, newest: newest!.id, inForce: newest!.content.cases };
+  return { draft, content, newest: newest!.id, inForce: newest!.content.cases, used };
 }
 
 /**

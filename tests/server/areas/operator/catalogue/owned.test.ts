@@ -66,6 +66,22 @@ describe('O19 what players own', () => {
     expect(await openOne(player)).toMatchObject({ isSwapAvailable: true, premiumCoinsPrice: 1 });
   });
 
+  test('O19 a draft knows the numbers of prizes and goods that left the catalogue', async () => {
+    const usedOf = async () => (await desk.read(await desk.begin())).used;
+    const before = await usedOf();
+    await published((content) => {
+      patrolOf(content).items.push({ ...patrolOf(content).items[0]!, id: before.items + 5, tickets: 1 });
+      patrolOf(content).items.find(({ tickets }) => tickets > 1)!.tickets -= 1;
+      content.goods.push({ ...content.goods[0]!, id: before.goods + 5 });
+    });
+    await published((content) => {
+      patrolOf(content).items.pop();
+      patrolOf(content).items[0]!.tickets += 1;
+      content.goods.pop();
+    });
+    expect(await usedOf()).toEqual({ ...before, items: before.items + 5, goods: before.goods + 5 });
+  });
+
   test('O17 a swap value with which unopened pieces pay back what they cost is refused', async () => {
     const at = 0;
     await published((content) => {
