@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { DraftPage } from '#/operator/catalogue/DraftPage.tsx';
 import { testCatalogue } from '../../support/catalogue/testCatalogue.ts';
+import { NONE_USED } from '../../support/operator/draftHead.ts';
 import { answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
 
 const { catalogue, draft, planDraft, reviewDraft, unplanDraft } = operatorCalls;
