@@ -4,6 +4,7 @@ import { importRates, listRates, setRate } from '#/server/domain/tax/vatRates.ts
 import { withTx } from '#/server/platform/db/tx.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { type CommandDatabase, commandWords, runToEnd, say, saysUsage, withDatabase } from './operator.ts';
+import { vatBasisPoints } from './vatPercent.ts';
 
 const USAGE = `npm run vat -- list
 npm run vat -- set COUNTRY PERCENT --from 2026-01-01 --reason "..."
@@ -44,7 +45,7 @@ async function carryOut(
     say(`${added} rates are imported, unconfirmed.`);
     return;
   }
-  const basisPoints = Math.round(Number(percent) * 100);
+  const basisPoints = vatBasisPoints(percent);
   const rate = setRateBody.safeParse({ country, from, basisPoints, reason });
   if (action !== 'set' || others.length > 0 || !rate.success || !isCountry(country)) throw new Error(USAGE);
   await withTx(pool, async (tx) => {
@@ -52,7 +53,7 @@ async function carryOut(
     const { reason: _said, ...set } = rate.data;
     await writeAudit(tx, { now }, audited('setVatRate', set));
   });
-  say(`${rate.data.country} is ${basisPoints / 100} % from ${rate.data.from}.`);
+  say(`${rate.data.country} is ${rate.data.basisPoints / 100} % from ${rate.data.from}.`);
 }
 
 if (!saysUsage(USAGE)) await runToEnd(run);
