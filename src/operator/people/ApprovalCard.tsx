@@ -19,6 +19,19 @@ const TONES = {
   lapsed: 'quiet',
 } as const;
 
+/** What a request asks for, to be read before it is decided: the act, its target and its reason. */
+export function ApprovedAct({ approval }: { approval: Approval }) {
+  const { known } = useFieldTexts();
+  const { act, targetType, targetId, reason } = approval;
+  return (
+    <p>
+      {known(`operator:acts.${act}`) ?? act}: <ActTarget type={targetType} id={targetId} />
+      {' · '}
+      <q>{reason}</q>
+    </p>
+  );
+}
+
 interface ApprovalCardProps {
   approval: Approval;
   decisions: readonly Decision[];

@@ -7,7 +7,7 @@ import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
 import { ActDialog } from '../acts/ActDialog.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { QueryView } from '../parts/QueryView.tsx';
-import { ApprovalCard, type Decision } from './ApprovalCard.tsx';
+import { ApprovalCard, ApprovedAct, type Decision } from './ApprovalCard.tsx';
 import styles from './Approvals.module.css';
 import { approvalsQuery } from './approvalsQuery.ts';
 
@@ -70,7 +70,9 @@ export function ApprovalsPage() {
           label={t(`approvals.${deciding.decision}`)}
           done={t(`approvals.${deciding.decision}Done`)}
           onClose={() => setDeciding(undefined)}
-        />
+        >
+          <ApprovedAct approval={deciding.approval} />
+        </ActDialog>
       )}
     </>
   );

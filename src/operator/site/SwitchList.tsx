@@ -103,7 +103,7 @@ function SwitchDialog({ row: { name, used }, onClose }: { row: Row; onClose: () 
       title={t(isClosed ? 'switches.doOpenNamed' : 'switches.doCloseNamed', named)}
       label={t(isClosed ? 'switches.doOpen' : 'switches.doClose')}
       done={t(isClosed ? 'switches.opened' : 'switches.wasClosed')}
-      renderForeseen={renderSentences}
+      renderForeseen={(foreseen) => <Sentences foreseen={foreseen} />}
       onClose={onClose}
     >
       <p>{t(isClosed ? 'switches.openText' : 'switches.closeText')}</p>
@@ -112,16 +112,22 @@ function SwitchDialog({ row: { name, used }, onClose }: { row: Row; onClose: () 
 }
 
 /** The sentence that players will read, in each language. */
-function renderSentences(foreseen: Readonly<Record<string, unknown>>) {
+function Sentences({ foreseen }: { foreseen: Readonly<Record<string, unknown>> }) {
+  const { t } = useTranslation('operator');
   const sentences = z.safeParse(closedSentences, foreseen).data?.sentences ?? {};
+  const entries = Object.entries(sentences);
+  if (entries.length === 0) return null;
   return (
-    <ul className={styles.sentences}>
-      {Object.entries(sentences).map(([locale, sentence]) => (
-        <li key={locale} lang={locale}>
-          <span className={styles.below}>{locale}</span>
-          {sentence}
-        </li>
-      ))}
-    </ul>
+    <>
+      <p>{t('switches.playersRead')}</p>
+      <ul className={styles.sentences}>
+        {entries.map(([locale, sentence]) => (
+          <li key={locale} lang={locale}>
+            <span className={styles.below}>{locale}</span>
+            {sentence}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
