@@ -57,6 +57,8 @@ export type DoubtsQuery = z.output<typeof doubtsQuery>;
 
 const doubt = z.object({
   id: z.string(),
+  /** Number of the order for people. */
+  number: z.string(),
   /** ISO 8601. */
   paidAt: z.string(),
   totalCents: cents,

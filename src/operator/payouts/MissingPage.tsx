@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { type MissingOrder, missingQuery } from '#/contract/operator/figures/payouts.ts';
 import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 import { RangeBar } from '../figures/RangeBar.tsx';
 import { useRange } from '../figures/useRange.ts';
 import type { Column } from '../lists/DataTable.tsx';
 import { ListView } from '../lists/ListView.tsx';
+import { OrderCell } from '../parts/OrderCell.tsx';
 import { Time } from '../parts/Time.tsx';
-import cells from '../parts/cells.module.css';
 import { DownloadButton } from '../tax/DownloadButton.tsx';
 import { missingPageQuery } from './payoutQueries.ts';
 import { PayoutsHead } from './PayoutsHead.tsx';
@@ -30,11 +30,7 @@ export function MissingPage() {
     {
       key: 'order',
       label: t('columns.order'),
-      renderCell: ({ order }) => (
-        <Link to={`/orders/${order}`} className={cells.number} title={order}>
-          {order.slice(0, 10)}…
-        </Link>
-      ),
+      renderCell: ({ order, orderNumber }) => <OrderCell order={order} number={orderNumber} />,
     },
     { key: 'paid', label: t('missing.paid'), renderCell: ({ paidAt }) => <Time at={paidAt} /> },
     {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { PayoutLineRow } from '#/contract/operator/figures/payouts.ts';
 import { type Column, DataTable } from '../lists/DataTable.tsx';
+import { OrderCell } from '../parts/OrderCell.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import cells from '../parts/cells.module.css';
@@ -23,13 +23,9 @@ export function PayoutLines({ label, lines, currency }: PayoutLinesProps) {
     {
       key: 'order',
       label: t('columns.order'),
-      renderCell: ({ order, cause, note }) => (
+      renderCell: ({ order, orderNumber, cause, note }) => (
         <>
-          {order !== null && (
-            <Link to={`/orders/${order}`} className={cells.number} title={order}>
-              {order.slice(0, 10)}…
-            </Link>
-          )}
+          {order !== null && <OrderCell order={order} number={orderNumber} />}
           {(note ?? (order === null && cause)) && <span className={cells.below}>{note ?? cause}</span>}
         </>
       ),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { type Doubt, doubtsQuery } from '#/contract/operator/vat.ts';
 import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
@@ -9,6 +9,7 @@ import { RangeBar } from '../figures/RangeBar.tsx';
 import { useRange } from '../figures/useRange.ts';
 import type { Column } from '../lists/DataTable.tsx';
 import { ListView } from '../lists/ListView.tsx';
+import { OrderCell } from '../parts/OrderCell.tsx';
 import { Time } from '../parts/Time.tsx';
 import { countryName } from '../platform/countryName.ts';
 import { useMay } from '../platform/session.ts';
@@ -16,7 +17,6 @@ import { serversQuery } from '../servers/serverQueries.ts';
 import { DownloadButton } from './DownloadButton.tsx';
 import { SettleDialog } from './SettleDialog.tsx';
 import { TaxHead } from './TaxHead.tsx';
-import styles from './Tax.module.css';
 import { doubtsPageQuery } from './taxQueries.ts';
 
 /** Paid orders whose country is told by one piece of evidence, by none, or by contradicting pieces. */
@@ -38,11 +38,7 @@ export function DoubtsPage() {
     {
       key: 'order',
       label: t('columns.order'),
-      renderCell: ({ id }) => (
-        <Link to={`/orders/${id}`} className={styles.order}>
-          {id}
-        </Link>
-      ),
+      renderCell: ({ id, number }) => <OrderCell order={id} number={number} />,
     },
     { key: 'paid', label: t('columns.paid'), renderCell: ({ paidAt }) => <Time at={paidAt} /> },
     {

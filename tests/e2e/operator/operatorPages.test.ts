@@ -57,6 +57,7 @@ const PAYOUT: PayoutReply = {
       kind: 'charge',
       at: '2026-01-14T12:00:00.000Z',
       order: null,
+      orderNumber: null,
       cause: 'ch_3SVQkFK2eZvKYlo21aBcDeFg',
       note: 'a long text of the provider about a payment of another shop: '.repeat(3),
       grossCents: 12_345_878,

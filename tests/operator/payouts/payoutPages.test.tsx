@@ -50,6 +50,7 @@ const line: PayoutLineRow = {
   kind: 'charge',
   at: '2026-01-14T12:00:00.000Z',
   order: 'ORDER-OF-THE-PLAYER-22',
+  orderNumber: 'ONE-4F2K7C',
   cause: 'ch_1',
   note: null,
   grossCents: 5000,
@@ -196,7 +197,14 @@ test('O25 orders in no payout are told beside the payouts, and listed', async ()
     [payouts.path]: () => list({ missing: 2 }),
     [missingFromPayouts.path]: () => ({
       orders: [
-        { id: 5, order: 'LOST-ORDER-OF-A-PLAYER', paidAt: line.at, provider: 'stripe', totalCents: 5000 },
+        {
+          id: 5,
+          order: 'LOST-ORDER-OF-A-PLAYER',
+          orderNumber: 'ONE-LQSTQR',
+          paidAt: line.at,
+          provider: 'stripe',
+          totalCents: 5000,
+        },
       ],
       before: null,
       after: null,
@@ -204,7 +212,7 @@ test('O25 orders in no payout are told beside the payouts, and listed', async ()
   });
   await expect.element(page.getByText('2 orders paid on these days are in no payout.')).toBeVisible();
   await page.getByRole('link', { name: 'Look at them' }).click();
-  await expect.element(row(/LOST-ORDER…/)).toHaveTextContent(/Stripe€50\.00/);
+  await expect.element(row(/ONE-LQSTQR/)).toHaveTextContent(/Stripe€50\.00/);
   expect(sent.findLast(([{ path }]) => path === missingFromPayouts.path)?.[1]).toEqual({
     query: { from: '2026-01-01', to: '2026-01-31' },
   });

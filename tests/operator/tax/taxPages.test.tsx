@@ -35,6 +35,7 @@ const noRate: VatRow = {
 };
 const doubt: Doubt = {
   id: 'A'.repeat(22),
+  number: 'ONE-4F2K7C',
   paidAt: '2026-01-15T12:00:00.000Z',
   totalCents: 5000,
   provider: 'stripe',

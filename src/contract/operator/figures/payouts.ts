@@ -113,6 +113,8 @@ const missingOrder = z.object({
   id: z.int(),
   /** Public id. */
   order: z.string(),
+  /** Number for people. */
+  orderNumber: z.string(),
   paidAt: at,
   provider: z.string(),
   totalCents: cents,
@@ -141,6 +143,8 @@ const payoutLine = z.object({
   at,
   /** Public id of the order. */
   order: z.nullable(z.string()),
+  /** Number of that order for people. */
+  orderNumber: z.nullable(z.string()),
   /** The provider's id of the payment, the refund or the dispute. */
   cause: z.nullable(z.string()),
   /** The provider's own words. */

@@ -30,7 +30,8 @@ export async function listMissing({ db }: Pick<Deps, 'db'>, query: MissingQuery)
     LIMIT ${PAYOUTS_PAGE_ROWS + 1}`;
   // the index gives the rows of each provider in order, so a page of each is read and no more
   const { rows: found } = await db.execute<MissingOrder & Record<string, unknown>>(sql`
-    SELECT r.id::float8 AS id, r.public_id AS "order", ${isoTime('w.paid_at')} AS "paidAt", w.provider,
+    SELECT r.id::float8 AS id, r.public_id AS "order", r.number AS "orderNumber",
+      ${isoTime('w.paid_at')} AS "paidAt", w.provider,
       r.total_cents AS "totalCents"
     FROM ${PAID_OUT} CROSS JOIN LATERAL (SELECT * FROM orders_awaiting_payout w
       WHERE ${WHERE_MISSING} AND ${wherePaidWithin(query)} AND ${beyondPage} ${page}) w

@@ -56,6 +56,7 @@ type Db = Pick<Deps['db'], 'execute'>;
 async function readLines(db: Db, rest: SQL): Promise<PayoutLineRow[]> {
   const { rows } = await db.execute<PayoutLineRow & Record<string, unknown>>(sql`
     SELECT l.id::float8 AS id, l.line_ref AS ref, l.kind, ${isoTime('l.at')} AS at, o.public_id AS "order",
+      o.number AS "orderNumber",
       coalesce(l.cause_ref, l.payment_ref) AS cause, l.note, l.gross_cents::float8 AS "grossCents",
       l.fee_cents::float8 AS "feeCents", l.net_cents::float8 AS "netCents",
       l.expected_cents::float8 AS "expectedCents",

@@ -15,7 +15,7 @@ export async function listDoubts({ db }: Pick<Deps, 'db'>, query: DoubtsQuery): 
   const isForwards = before === undefined && after !== undefined;
   const from = isForwards ? sql`r.id > ${after}` : before === undefined ? sql`true` : sql`r.id < ${before}`;
   const { rows: found } = await db.execute<Row>(sql`
-    SELECT r.public_id AS id, r.id::float8 AS cursor, r.paid_at AS "paidAt", r.total_cents AS "totalCents", r.provider,
+    SELECT r.public_id AS id, r.number, r.id::float8 AS cursor, r.paid_at AS "paidAt", r.total_cents AS "totalCents", r.provider,
       r.buyer_country AS country,
       coalesce((SELECT json_agg(json_build_object('kind', p.kind, 'country', p.country) ORDER BY p.kind)
         FROM order_places p WHERE p.order_id = r.id), '[]') AS places
@@ -27,8 +27,9 @@ export async function listDoubts({ db }: Pick<Deps, 'db'>, query: DoubtsQuery): 
   const isFirstPage = before === undefined && (!isForwards || !hasMore);
   const isLastPage = !isForwards && !hasMore;
   return {
-    doubts: shown.map(({ id, paidAt, totalCents, provider, country, places }) => ({
+    doubts: shown.map(({ id, number, paidAt, totalCents, provider, country, places }) => ({
       id,
+      number,
       paidAt: new Date(paidAt).toISOString(),
       totalCents,
       provider,

@@ -128,7 +128,12 @@ describe('O25 a payout', () => {
       ],
       open: [{ ref: 'last', match: 'unmatched', order: null, cause: 'ch_x' }],
     });
-    expect(shown.lines[0]).toMatchObject({ order, match: 'matched', expectedCents: 5000 });
+    expect(shown.lines[0]).toMatchObject({
+      order,
+      orderNumber: expect.stringMatching(/^ONE-/),
+      match: 'matched',
+      expectedCents: 5000,
+    });
     const next = await show(id, { before: String(shown.before) });
     expect([shown.lines.length, next.lines.length, next.before]).toEqual([50, 12, null]);
     expect((await show(id, { after: String(next.after) })).lines).toEqual(shown.lines);
@@ -185,7 +190,7 @@ describe('O25 orders that no payout holds', () => {
     const { orders, ...ends } = await missing();
     expect(orders.slice(0, 2)).toMatchObject([
       { order: refunded, provider: 'sandbox', totalCents: 5000, paidAt: '2026-01-15T12:00:00.000Z' },
-      { order: lost },
+      { order: lost, orderNumber: expect.stringMatching(/^ONE-/) },
     ]);
     expect(orders.map(({ order }) => order)).not.toContain(held);
     expect(ends).toEqual({ before: null, after: null });
