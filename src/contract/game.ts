@@ -59,6 +59,7 @@ const LONG_BODY_MAX_BYTES: Partial<Record<GameCall, number>> = {
   report: 512 * 1024,
   roster: 1024 * 1024,
 };
+/** Largest body of a call, bytes. */
 export const gameBodyMaxBytes = (call: GameCall): number => LONG_BODY_MAX_BYTES[call] ?? BODY_MAX_BYTES;
 
 /** 16 random bytes in base64url. */

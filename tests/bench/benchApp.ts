@@ -53,7 +53,7 @@ export async function startBenchApp({
     gameServers: { source: 'none', ask: () => Promise.resolve(null) },
     playerCounts: {
       poll: () => Promise.resolve(),
-      current: () => Promise.resolve({ ofServer: new Map(), record: null }),
+      current: () => Promise.resolve({ ofServer: new Map(), peak: null }),
     },
     live: createLive(config.liveStreams),
     mail: { sender: { code: 'nobody', place: '' }, send: () => Promise.resolve() },

@@ -211,6 +211,7 @@ export interface ErrorReply {
   requestId: string;
 }
 
+/** Whether a value is a code of this list. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return (ERROR_CODES as readonly unknown[]).includes(value);
 }

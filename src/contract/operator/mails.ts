@@ -155,6 +155,7 @@ export const testMailReply = z.object({ id: z.int() });
 export const templateParams = z.strictObject({
   id: text(40, 'notFound').check(z.regex(/^[a-z]{2}-[a-zA-Z]{1,30}$/)),
 });
+/** The address of a sample mail. @param of kind of the mail */
 export const templatePath = (locale: string, of: string): string =>
   `/api/operator/v1/mail-templates/${locale}-${of}`;
 /** The answer is the page of the mail; its schema is not used. */

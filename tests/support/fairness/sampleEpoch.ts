@@ -99,7 +99,7 @@ export function sampleEpoch(draws = 12, changeSeedAt = 5, ownId?: string, lastSe
 }
 
 /** The seed notes of the player's browser about it. */
-export function sampleRecords({ epoch }: EpochFile): SeedNote[] {
+export function sampleSeedNotes({ epoch }: EpochFile): SeedNote[] {
   const record = { epochId: epoch.id, commitment: epoch.commitment, at: epoch.createdAt };
   return [
     { ...record, clientSeed: 'first_SEED-1', fromNonce: 0 },

@@ -22,6 +22,7 @@ export type SignInEvent =
   | { type: 'passwordChanged' }
   | { type: 'back' };
 
+/** The first view, with empty fields. @param server key of the server, '' for none */
 export const startOf = (server: string): SignInState => ({
   view: 'signIn',
   server,

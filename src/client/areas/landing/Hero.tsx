@@ -12,7 +12,7 @@ import styles from './Hero.module.css';
 import {
   freeSlots,
   playersOnline,
-  standingRecord,
+  standingPeak,
   useServersStatistic,
 } from '#/client/areas/landing/state/queries.ts';
 
@@ -67,8 +67,8 @@ function Counters() {
   const { data, isError } = useServersStatistic();
   const online = data ? playersOnline(data.servers) : null;
   const isKnown = data !== undefined || isError;
-  const record = data && standingRecord(data);
-  const free = data && !record ? freeSlots(data.servers) : null;
+  const peak = data && standingPeak(data);
+  const free = data && !peak ? freeSlots(data.servers) : null;
   return (
     <dl className={styles.counters} aria-busy={!isKnown}>
       <div>
@@ -78,10 +78,10 @@ function Counters() {
           {isKnown ? <Count value={online} /> : <Waiting />}
         </dd>
       </div>
-      {(!isKnown || record || free !== null) && (
+      {(!isKnown || peak || free !== null) && (
         <div>
-          <dt className="label">{t(record || !isKnown ? 'hero.record' : 'hero.free')}</dt>
-          <dd>{isKnown ? <Count value={record?.online ?? free} /> : <Waiting />}</dd>
+          <dt className="label">{t(peak || !isKnown ? 'hero.record' : 'hero.free')}</dt>
+          <dd>{isKnown ? <Count value={peak?.online ?? free} /> : <Waiting />}</dd>
         </div>
       )}
     </dl>

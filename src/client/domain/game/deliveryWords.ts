@@ -12,6 +12,7 @@ const OVER: Partial<Record<DeliveryStage, 'known' | 'away' | 'soon'>> = {
   handed: 'known',
 };
 
+/** The name of a delivery. A delivery without a title is the player's Premium. */
 export function titleOf({ title, until }: Delivery, t: TFunction<'game'>): string {
   if (title !== null) return title;
   return until === null ? t('premiumOver') : t('premium', { date: formatDate(until) });

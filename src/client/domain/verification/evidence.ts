@@ -36,7 +36,7 @@ export interface Evidence {
   /** Proofs that some of the draws are in the tree of their day. */
   proofs: readonly Proof[];
   /** Notes of this browser from the time when the epoch was live. */
-  records: readonly SeedNote[];
+  seedNotes: readonly SeedNote[];
 }
 
 const proof = z.object({ nonce: z.int(), proof: proofReply });
@@ -84,7 +84,7 @@ export function parseExport(text: string): EpochFile | FileFault {
 /** Combines a file or the server's answer with the notes of this browser. */
 export function evidenceOf(
   { epoch, draws, odds, proofs, only }: EpochFile,
-  records: readonly SeedNote[],
+  seedNotes: readonly SeedNote[],
 ): Evidence {
   // the epoch's number of draws cannot show whether one is missing here
   const known = only === undefined ? epoch : { ...epoch, draws: null };
@@ -96,6 +96,6 @@ export function evidenceOf(
     draws: draws.map((draw) => ({ ...draw, day: draw.at.slice(0, 10) })),
     odds,
     proofs,
-    records,
+    seedNotes,
   };
 }

@@ -83,6 +83,6 @@ export function handEvidence(values: HandValues): Evidence {
     ],
     odds: [{ caseId, caseName: '', revision, text, items: [] }],
     proofs: [],
-    records: [],
+    seedNotes: [],
   };
 }

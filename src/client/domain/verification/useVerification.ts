@@ -45,8 +45,9 @@ export function useVerification() {
       try {
         show({ phase: 'reading', done: 0, total: 0 });
         const found = await source(signal, (done, total) => show({ phase: 'reading', done, total }));
-        const file = 'records' in found ? null : found;
-        const evidence = 'records' in found ? found : evidenceOf(found, await listSeedNotes(found.epoch.id));
+        const file = 'seedNotes' in found ? null : found;
+        const evidence =
+          'seedNotes' in found ? found : evidenceOf(found, await listSeedNotes(found.epoch.id));
         const total = evidence.draws.length;
         const verdict = await runVerification(evidence, signal, (done) =>
           show({ phase: 'checking', done, total }),

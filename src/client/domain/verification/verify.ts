@@ -136,13 +136,13 @@ function check(state: CheckState, reason: CheckReason, values: Values = {}): Che
 /** Names the first one of many. */
 const firstOf = (nonces: ReadonlySet<number>): number => Math.min(...nonces);
 
-function checkCommitment({ epoch: { serverSeed, commitment, isLive }, records }: Evidence): Check {
-  if (commitment !== null && records.some((record) => record.commitment !== commitment))
+function checkCommitment({ epoch: { serverSeed, commitment, isLive }, seedNotes }: Evidence): Check {
+  if (commitment !== null && seedNotes.some((note) => note.commitment !== commitment))
     return check('failed', 'commitment.recordDiffers');
   if (serverSeed === null) return check('waiting', isLive ? 'commitment.live' : 'commitment.noSeed');
   if (commitment === null) return check('unknown', 'commitment.notGiven');
   return previousSeed(serverSeed) === commitment
-    ? check('passed', records.length > 0 ? 'commitment.passedOwn' : 'commitment.passed')
+    ? check('passed', seedNotes.length > 0 ? 'commitment.passedOwn' : 'commitment.passed')
     : check('failed', 'commitment.differs');
 }
 
@@ -196,7 +196,7 @@ function checkNonces({ epoch, draws }: Evidence): Check {
     : check('failed', 'nonces.short', { count: nonces.length, total: epoch.draws });
 }
 
-function checkClientSeeds({ epoch, draws, records }: Evidence): Check {
+function checkClientSeeds({ epoch, draws, seedNotes }: Evidence): Check {
   const byServer = draws.filter(({ clientSeedOrigin }) => clientSeedOrigin === 'server');
   const chosen = byServer.find(({ clientSeed }) => clientSeed !== defaultClientSeed(epoch.id));
   // ids of older epochs were chosen at random by the server
@@ -204,9 +204,9 @@ function checkClientSeeds({ epoch, draws, records }: Evidence): Check {
     return check('failed', 'clientSeed.notDerived', { nonce: chosen.nonce });
   let compared = 0;
   for (const { nonce, clientSeed } of draws) {
-    const record = records.findLast(({ fromNonce }) => fromNonce <= nonce);
-    if (!record) continue;
-    if (record.clientSeed !== clientSeed) return check('failed', 'clientSeed.differs', { nonce });
+    const note = seedNotes.findLast(({ fromNonce }) => fromNonce <= nonce);
+    if (!note) continue;
+    if (note.clientSeed !== clientSeed) return check('failed', 'clientSeed.differs', { nonce });
     compared += 1;
   }
   if (byServer.length > 0)

@@ -7,6 +7,7 @@ export interface Hydration {
   end: () => void;
 }
 
+/** Creates the hydration of a part. @param isBegun whether it has begun already */
 export function createHydration(isBegun: boolean): Hydration {
   let isRunning = isBegun;
   const set = (isNow: boolean) => () => {

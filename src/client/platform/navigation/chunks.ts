@@ -10,6 +10,7 @@ export function watchChunks(): void {
   });
 }
 
+/** Whether an error says that a part of the site could not be loaded. Browsers have no code for it. */
 export const isChunkFailure = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module script failed|unable to preload css/i.test(error.message);

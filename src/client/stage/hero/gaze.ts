@@ -64,6 +64,7 @@ export interface DriftTuning {
   riseMs: number;
 }
 
+/** Writes the point of a wandering gaze at a time since its start, ms. */
 export function drift({ periodMs, share, riseMs }: DriftTuning, timeMs: number, into: Point): void {
   const reach = share * Math.min(1, timeMs / riseMs);
   const turn = (2 * Math.PI * timeMs) / periodMs;

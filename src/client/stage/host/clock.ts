@@ -28,6 +28,7 @@ export interface ManualClock extends Clock {
 /** Larger than the rounding of any time, smaller than anything that can be seen. */
 const ROUNDING_MS = 1e-6;
 
+/** Creates such a clock. @param startMs its first time */
 export function manualClock(startMs = 0): ManualClock {
   let now = startMs;
   const calls = new Set<{ timeMs: number; call: () => void }>();

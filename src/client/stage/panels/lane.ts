@@ -29,6 +29,7 @@ const between = (from: number, to: number, share: number) => from + (to - from) 
 /** The light reaches its full brightness after this share of its run. */
 const KINDLED = 0.25;
 
+/** Creates a lane on which nothing is chosen yet. */
 export function createLane({ slideMs, leadMs, afterglowMs }: IndicatorsTuning): Lane {
   const listeners = new Set<() => void>();
   const start: LaneFrame = { from: 0, to: 0, travel: 0, light: 0, glow: 0 };

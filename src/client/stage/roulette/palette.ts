@@ -14,6 +14,7 @@ export interface Palette {
   monoFont: string;
 }
 
+/** Reads the palette of a host. A missing token has a plain colour, so that the reel can be drawn without styles. */
 export function readPalette(host: Element): Palette {
   const style = getComputedStyle(host);
   const token = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise;

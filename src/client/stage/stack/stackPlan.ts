@@ -22,6 +22,7 @@ export interface StackGeometry {
   row: ReelGeometry;
 }
 
+/** Fits a number of rows into a host of this size, CSS pixels. */
 export function stackGeometry(
   tuning: SpinTuning,
   rows: number,

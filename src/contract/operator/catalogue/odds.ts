@@ -22,6 +22,7 @@ const ALL = BigInt(TICKETS);
 const priceOf = ({ isSwapAvailable, premiumCoinsPrice }: OddsItem) =>
   BigInt(isSwapAvailable ? premiumCoinsPrice : 0);
 
+/** The tickets of all items together; a million in a finished table. */
 export const sumOfTickets = (items: readonly OddsItem[]): number =>
   items.reduce((sum, { tickets }) => sum + tickets, 0);
 

@@ -119,6 +119,7 @@ export interface DiscountInForce {
   productTypes: string[] | null;
 }
 
+/** Whether a discount applies to a good. */
 export const isForGood = (
   { goodsIds, productTypes }: Pick<DiscountInForce, 'goodsIds' | 'productTypes'>,
   { id, type }: Pick<Good, 'id' | 'type'>,

@@ -8,6 +8,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Longest range, in days. */
 export const MOST_DAYS = 400;
 
+/** The day that comes a number of days later; earlier for a negative number. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 

@@ -46,6 +46,7 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
+/** Grade of a permission for a role. */
 export const gradeOf = (role: OperatorRole, permission: Permission): Grade => PERMISSIONS[permission][role];
 
 /** Whether acts of a permission need a fresh code. Reading never does. */

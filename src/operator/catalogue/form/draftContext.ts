@@ -21,6 +21,7 @@ interface DraftOnPage {
 
 export const DraftContext = createContext<DraftOnPage | null>(null);
 
+/** The draft that the page edits. @throws Error outside of a draft */
 export function useDraftOnPage(): DraftOnPage {
   const draft = useContext(DraftContext);
   if (!draft) throw new Error('a field of a draft stands outside of it');

@@ -17,6 +17,7 @@ export function withValueAt<T>(content: T, path: FieldPath, value: unknown): T {
   return copy as T;
 }
 
+/** Whether a path begins with all parts of another one; equal paths do. */
 export const startsWith = (path: FieldPath, prefix: FieldPath): boolean =>
   prefix.every((name, at) => path[at] === name);
 

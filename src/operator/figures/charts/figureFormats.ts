@@ -61,6 +61,7 @@ export const formatHour = (at: string): string => hours(pageConfig.locale).forma
 export const formatShortEuro = (cents: number): string =>
   withoutBreaks(shortEuros(pageConfig.locale).format(cents / 100));
 
+/** Formats a number in few characters, in the page's language. */
 export const formatShortNumber = (value: number): string =>
   withoutBreaks(shortNumbers(pageConfig.locale).format(value));
 

@@ -14,4 +14,5 @@ export const LOOKS: Readonly<Record<Look, { color: string; dash?: string }>> = {
 /** Looks of areas, in the order of their series. */
 export const AREA_LOOKS = ['plain', 'hatched', 'dotted'] as const;
 
+/** The fill of an area, which is a pattern that the page defines. */
 export const fillOf = (look: Look): string => `url(#look-${look})`;

@@ -151,6 +151,7 @@ export async function takeBackCodeAttempt(deps: Deps, { id }: ResetFlow): Promis
     .where(and(eq(passwordResets.id, id), gt(passwordResets.attempts, 0)));
 }
 
+/** Whether a typed code is the one of the recovery. */
 export function isCodeOf(deps: Deps, flow: ResetFlow, mailbox: Mailbox, typed: string): boolean {
   return isResetCode(deps, mailbox, flow.codeMac, typed);
 }
@@ -185,10 +186,12 @@ export async function useFlow(
   return used.length === 1;
 }
 
+/** Sends the cookie of a recovery. @param secret from the begin of the recovery */
 export function sendFlowCookie({ config }: Pick<Deps, 'config'>, reply: FastifyReply, secret: string): void {
   void reply.setCookie(cookieName(config), secret, { ...cookieOptions(config), maxAge: COOKIE_SECONDS });
 }
 
+/** Removes the cookie of a recovery. */
 export function clearFlowCookie({ config }: Pick<Deps, 'config'>, reply: FastifyReply): void {
   void reply.clearCookie(cookieName(config), cookieOptions(config));
 }

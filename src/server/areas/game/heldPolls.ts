@@ -23,6 +23,7 @@ interface Held extends Asking {
   end: (why: PollEnd) => void;
 }
 
+/** Creates the held polls of a process. Nothing is read while none is held. */
 export function createHeldPolls(deps: Pick<Deps, 'db' | 'now' | 'log' | 'wakeUps'>): HeldPolls {
   const held = new Map<string, Held>();
   let isLooking = false;

@@ -53,5 +53,5 @@ export function landingRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-const textOf = ({ ofServer, record }: CurrentCounts) =>
-  JSON.stringify([[...ofServer].map(([key, { online, slots }]) => [key, online, slots]), record]);
+const textOf = ({ ofServer, peak }: CurrentCounts) =>
+  JSON.stringify([[...ofServer].map(([key, { online, slots }]) => [key, online, slots]), peak]);

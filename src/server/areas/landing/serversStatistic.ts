@@ -8,7 +8,7 @@ export async function serversStatistic(
   { playerCounts }: Pick<Deps, 'playerCounts'>,
   servers: readonly Pick<ServerRow, 'key' | 'names'>[],
 ): Promise<(locale: Locale) => ServersStatistic> {
-  const { ofServer, record } = await playerCounts.current();
+  const { ofServer, peak } = await playerCounts.current();
   return (locale) => ({
     servers: servers.map(({ key, names }) => {
       const count = ofServer.get(key);
@@ -20,6 +20,6 @@ export async function serversStatistic(
         isOnline: count !== undefined,
       };
     }),
-    record: record && { online: record.online, at: record.at.toISOString() },
+    record: peak && { online: peak.online, at: peak.at.toISOString() },
   });
 }

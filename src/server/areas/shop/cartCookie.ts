@@ -41,6 +41,7 @@ export function cartSecret(
   return createHmac('sha256', deps.secretKey.current).update(`cart|${visitor}`).digest('base64url');
 }
 
+/** Sends the cart cookie, whose life begins anew. */
 export function sendCartCookie({ config }: Pick<Deps, 'config'>, reply: FastifyReply, secret: string): void {
   void reply.setCookie(cookieName(config), secret, {
     path: '/',

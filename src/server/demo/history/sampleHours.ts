@@ -13,7 +13,7 @@ export async function sampleHours(past: Past, hours: number): Promise<void> {
   const open = await deps.db.select({ key: servers.key }).from(servers).where(isNotNull(servers.address));
   const countsNow = () => ({
     ofServer: new Map(open.map(({ key }) => [key, simulatedCount(key, deps.now())])),
-    record: null,
+    peak: null,
   });
   const playerCounts = { poll: () => Promise.resolve(), current: () => Promise.resolve(countsNow()) };
   await past.pass(-hours * HOUR_MS);

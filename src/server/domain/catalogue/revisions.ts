@@ -24,6 +24,7 @@ export async function newestRevision(db: NodePgDatabase): Promise<RevisionRow | 
   return row;
 }
 
+/** Finds a revision by its number. */
 export async function findRevision(db: NodePgDatabase, id: number): Promise<RevisionRow | undefined> {
   const [row] = await db.select().from(catalogueRevisions).where(eq(catalogueRevisions.id, id));
   return row;

@@ -19,6 +19,7 @@ type Secrets = Pick<Deps, 'randomBytes' | 'secretKey'>;
 export const sealSecret = ({ secretKey }: Secrets, operatorId: number, secret: string): Buffer =>
   encrypt(secretKey, SECRET_PURPOSE, String(operatorId), secret);
 
+/** Decrypts that secret. @throws Error if it was stored for another operator */
 export const openSecret = (
   { secretKey }: Pick<Deps, 'secretKey'>,
   operatorId: number,

@@ -67,6 +67,7 @@ export const byPayments = (payments: readonly Named[]): SQL =>
     ),
   )!;
 
+/** The events of one payment, in their order. */
 export const ofPayment = (events: readonly StoredEvent[], payment: Named): StoredEvent[] =>
   events.filter((event) => isSame(event, payment));
 

@@ -37,6 +37,7 @@ export async function noteFetched(deps: Clock, provider: ProviderName, isWhole: 
   );
 }
 
+/** Notes a failed fetch. The next one follows after the short pause. */
 export async function noteFailure(deps: Clock, provider: ProviderName, error: string): Promise<void> {
   await deps.pool.query(
     'UPDATE payout_fetches SET next_at = $2, failed_at = $3, last_error = $4 WHERE provider = $1',

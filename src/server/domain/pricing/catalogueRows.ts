@@ -73,6 +73,7 @@ async function readProduct(db: NodePgDatabase, type: ProductType): Promise<Produ
   return product;
 }
 
+/** Reads the bonus tiers of a product, the cheapest first. */
 export function readTiers(db: NodePgDatabase, productId: number): Promise<TierRow[]> {
   return db
     .select()

@@ -13,6 +13,7 @@ type Statement = string | { text: string; name?: string };
 
 /** Clients whose connection PostgreSQL lends them for one transaction only. */
 const pooled = new WeakSet<ClientBase>();
+/** Whether a client's connection is lent for one transaction only. */
 export const isBehindPooler = (client: ClientBase): boolean => pooled.has(client);
 
 /**

@@ -4,7 +4,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { onlineSamples, servers } from '#/server/platform/db/tables/servers.ts';
 import type { GameServers, PlayerCount } from '#/server/ports/gameServers.ts';
 
-export interface OnlineRecord {
+export interface OnlinePeak {
   online: number;
   at: Date;
 }
@@ -14,7 +14,7 @@ export interface CurrentCounts {
   /** Servers that answered recently; the counts of the others are unknown. */
   ofServer: ReadonlyMap<string, PlayerCount>;
   /** The highest total ever, from the samples or seen by this process. Null until a server has answered. */
-  record: OnlineRecord | null;
+  peak: OnlinePeak | null;
 }
 
 /** The players on all game servers, as this process last read them. */
@@ -34,10 +34,11 @@ interface Sources {
   intervalMs: number;
 }
 
+/** Creates the counts of a process. Nothing is polled before the first `poll` or `current`. */
 export function createPlayerCounts({ db, now, gameServers, log, intervalMs }: Sources): PlayerCounts {
   const answers = new Map<string, PlayerCount>();
   const silent = new Set<string>();
-  let record: OnlineRecord | null = null;
+  let peak: OnlinePeak | null = null;
   let running: Promise<void> | undefined;
   let polledAtMs = -Infinity;
 
@@ -66,8 +67,7 @@ export function createPlayerCounts({ db, now, gameServers, log, intervalMs }: So
     const sampled = await highestSample(db);
     const counts = good();
     const present = counts.size > 0 ? { online: playersOf(counts), at: now() } : null;
-    for (const other of [sampled, present])
-      if (other && (!record || other.online > record.online)) record = other;
+    for (const other of [sampled, present]) if (other && (!peak || other.online > peak.online)) peak = other;
     polledAtMs = now().getTime();
   };
   const poll = () =>
@@ -83,7 +83,7 @@ export function createPlayerCounts({ db, now, gameServers, log, intervalMs }: So
       if (ageMs >= 2 * intervalMs) await poll();
       else if (ageMs >= intervalMs)
         poll().catch((error: unknown) => log.warn(error, 'the game servers could not be asked'));
-      return { ofServer: good(), record };
+      return { ofServer: good(), peak };
     },
   };
 }
@@ -94,7 +94,7 @@ export function playersOf(counts: CurrentCounts['ofServer']): number {
 }
 
 /** The highest total in the samples, and when it was first reached. */
-async function highestSample(db: NodePgDatabase): Promise<OnlineRecord | null> {
+async function highestSample(db: NodePgDatabase): Promise<OnlinePeak | null> {
   const [highest] = await db
     .select({ online: onlineSamples.online, at: onlineSamples.at })
     .from(onlineSamples)

@@ -72,6 +72,7 @@ export async function waitSecondsOf(
   return state && state.used >= rateLimit.limit ? Math.max(0, secondsUntil(deps, state.resetsAt)) : 0;
 }
 
+/** Whole seconds until a time, rounded up; below 0 for a past one. */
 export const secondsUntil = ({ now }: Pick<Deps, 'now'>, time: Date): number =>
   Math.ceil((time.getTime() - now().getTime()) / 1000);
 

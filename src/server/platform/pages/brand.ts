@@ -10,8 +10,10 @@ const PREFIX = '/brand/';
 /** Background before the style sheet is loaded, and colour of the frame on a phone: ink 950. */
 export const THEME_COLOR = '#070b0d';
 
+/** Path of the picture of a link preview. */
 export const sharedPicture = (locale: Locale): string => `${PREFIX}share-${locale}.jpg`;
 export const touchIcon = `${PREFIX}apple-touch-icon.png`;
+/** Path of the web app manifest of a language. */
 export const manifestAddress = (locale: Locale): string => `${localePrefix(locale)}/site.webmanifest`;
 
 /** Serves the icons and the web app manifest of every language. */

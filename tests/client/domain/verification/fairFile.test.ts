@@ -4,11 +4,11 @@ import { handEvidence, handFaults, type HandValues } from '#/client/domain/verif
 import { closeUp, ticketSpans } from '#/client/domain/verification/ticketSpans.ts';
 import { isCanonical } from '#/client/domain/verification/verify.ts';
 import { randomOf } from '../../../support/app/random.ts';
-import { SAMPLE_ODDS, sampleEpoch, sampleRecords } from '../../../support/fairness/sampleEpoch.ts';
+import { SAMPLE_ODDS, sampleEpoch, sampleSeedNotes } from '../../../support/fairness/sampleEpoch.ts';
 import { stateOf, verdictOf } from '../../../support/fairness/verdictOf.ts';
 
 const honest = sampleEpoch();
-const records = sampleRecords(honest);
+const seedNotes = sampleSeedNotes(honest);
 
 describe('RT12 the file of an epoch', () => {
   test('what is written is read again', () => {
@@ -56,7 +56,7 @@ describe('RT12 the file of an epoch', () => {
       const parsed = parseExport(damaged);
       if ('fault' in parsed) continue;
       read += 1;
-      expect(verdictOf(evidenceOf(parsed, records)).checks).toHaveLength(9);
+      expect(verdictOf(evidenceOf(parsed, seedNotes)).checks).toHaveLength(9);
     }
     expect(read).toBeGreaterThan(40);
     for (const odd of ['', 'ODDS1', 'ODDS1\n1\n1\n', 'a\nb\nc\nd:e\n', '\n\n\n:\n', 'ODDS1\n1\n1\n1:1000000'])

@@ -3,11 +3,11 @@ import type { CheckId } from '#/client/domain/verification/checks.ts';
 import { type EpochFile, type Evidence, evidenceOf } from '#/client/domain/verification/evidence.ts';
 import { verify, type Verdict } from '#/client/domain/verification/verify.ts';
 import { defaultClientSeed, TICKETS } from '#/contract/fair.ts';
-import { SAMPLE_ODDS, sampleEpoch, sampleRecords } from '../../../support/fairness/sampleEpoch.ts';
+import { SAMPLE_ODDS, sampleEpoch, sampleSeedNotes } from '../../../support/fairness/sampleEpoch.ts';
 import { stateOf, verdictOf } from '../../../support/fairness/verdictOf.ts';
 
 const honest = sampleEpoch();
-const records = sampleRecords(honest);
+const seedNotes = sampleSeedNotes(honest);
 
 const failed = ({ checks }: Verdict) => checks.filter(({ state }) => state === 'failed').map(({ id }) => id);
 
@@ -15,14 +15,14 @@ const failed = ({ checks }: Verdict) => checks.filter(({ state }) => state === '
 const changed = (change: (file: EpochFile) => void): Evidence => {
   const file = structuredClone(honest);
   change(file);
-  return evidenceOf(file, records);
+  return evidenceOf(file, seedNotes);
 };
 
 const otherHex = (hex: string) => (hex.startsWith('0') ? '1' : '0') + hex.slice(1);
 
 describe('RT12 the nine checks', () => {
   test('an honest epoch passes all of them', () => {
-    const verdict = verdictOf(evidenceOf(honest, records));
+    const verdict = verdictOf(evidenceOf(honest, seedNotes));
     expect(verdict.checks.map(({ id, state }) => [id, state])).toEqual(
       ['commitment', 'chain', 'odds', 'ticket', 'item', 'nonces', 'clientSeed', 'day', 'id'].map((id) => [
         id,
@@ -117,9 +117,9 @@ describe('RT12 the nine checks', () => {
   });
 
   test('what this browser noted outweighs a record that fits together', () => {
-    const others = records.map((record) => ({ ...record, commitment: otherHex(record.commitment) }));
+    const others = seedNotes.map((note) => ({ ...note, commitment: otherHex(note.commitment) }));
     expect(failed(verdictOf(evidenceOf(honest, others)))).toEqual(['commitment']);
-    const seeds = records.map((record) => Object.assign(structuredClone(record), { clientSeed: 'mine' }));
+    const seeds = seedNotes.map((note) => Object.assign(structuredClone(note), { clientSeed: 'mine' }));
     expect(failed(verdictOf(evidenceOf(honest, seeds)))).toEqual(['clientSeed']);
   });
 

@@ -33,7 +33,7 @@ const DAY_MS = 24 * 60 * 60_000;
  * The most players ever online, if that was at least a day ago (L7). A younger one rises with the present number: it
  * would always equal it.
  */
-export function standingRecord({ record }: ServersStatistic): ServersStatistic['record'] {
+export function standingPeak({ record }: ServersStatistic): ServersStatistic['record'] {
   return record && Date.now() - Date.parse(record.at) >= DAY_MS ? record : null;
 }
 

@@ -10,6 +10,7 @@ export function parseSceneAddress(hash: string): SceneAddress {
   return { scene, values: Object.fromEntries(new URLSearchParams(query)) };
 }
 
+/** Writes a scene and its values as an address, in the form that `parseSceneAddress` reads. */
 export function formatSceneAddress({ scene, values }: SceneAddress): string {
   const query = new URLSearchParams(values).toString();
   return `#${scene}${query && `?${query}`}`;

@@ -101,6 +101,7 @@ export function countSaved(fields: readonly TuningField[], values: Readonly<Reco
   return fields.filter(({ path, value }) => Number(values[PREFIX + path] ?? Number.NaN) === value).length;
 }
 
+/** Writes changed numbers as parameters of an address. */
 export function writeNumbers(numbers: Readonly<Record<string, number>>): Record<string, string> {
   return Object.fromEntries(Object.entries(numbers).map(([path, value]) => [PREFIX + path, String(value)]));
 }

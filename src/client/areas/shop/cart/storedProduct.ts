@@ -19,6 +19,7 @@ export function storedProduct(): Cart | null {
   }
 }
 
+/** Removes the stored cart. */
 export function forgetProduct(): void {
   localStorage.removeItem(KEY);
 }

@@ -11,5 +11,6 @@ export function supportLink({ id, number }: Pick<Order, 'id' | 'number'>, t: TFu
 /** State of a link to an order whose success the player has seen. Its page does not celebrate again. */
 export const KNOWN_SUCCESS = { isKnownSuccess: true } as const;
 
+/** Whether the state of a link says so. */
 export const isKnownSuccess = (state: unknown): boolean =>
   (state as Partial<typeof KNOWN_SUCCESS> | null)?.isKnownSuccess === true;

@@ -148,6 +148,7 @@ export function endAtMs(spin: Spin): number {
   return restAtMs(spin) + spin.tuning.finalMs;
 }
 
+/** The phase of a spin at a time, ms after its start. */
 export function phaseAt(spin: Spin, timeMs: number): SpinPhase {
   if (timeMs < 0) return 'initial';
   if (timeMs < spin.tuning.accelerateMs) return 'accelerating';

@@ -125,6 +125,7 @@ export async function noteDevice(
   return secret;
 }
 
+/** Sends the cookie of a known device, with the value from `noteDevice`. */
 export function sendDevice({ config }: Pick<Deps, 'config'>, reply: FastifyReply, secret: string): void {
   const { isHttps } = config;
   const shared: CookieSerializeOptions = { path: '/', sameSite: 'lax', secure: isHttps, httpOnly: true };
