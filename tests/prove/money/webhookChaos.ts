@@ -102,25 +102,20 @@ async function place({ deps }: TestApp, accountId: number, script: Script): Prom
       .values({ ...cart, createdAt, expiresAt })
       .returning({ id: carts.id });
     const { goodsId, totalCents } = quote;
-    return createOrder(
-      tx,
-      deps,
-      {
-        publicId: deps.randomBytes(16).toString('base64url'),
-        cartId: saved!.id,
-        accountId,
-        quote,
-        goodsId,
-        currency: 'EUR',
-        totalCents,
-        totalCoins: 0,
-        paymentMethodName: 'card',
-        provider: 'sandbox',
-        locale: 'ru',
-        expiresAt,
-      },
-      'player',
-    );
+    return createOrder(tx, deps, {
+      publicId: deps.randomBytes(16).toString('base64url'),
+      cartId: saved!.id,
+      accountId,
+      quote,
+      goodsId,
+      currency: 'EUR',
+      totalCents,
+      totalCoins: 0,
+      paymentMethodName: 'card',
+      provider: 'sandbox',
+      locale: 'ru',
+      expiresAt,
+    });
   });
   const { paymentRef } = await startPayment(deps, order);
   const { coins, bonusCoins } = order.quote;

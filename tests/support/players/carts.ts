@@ -71,26 +71,21 @@ export async function orderCart({ deps, pool }: TestApp, cartId: string, state: 
     const [cart] = await tx.select().from(carts).where(eq(carts.publicId, cartId));
     if (!cart) throw new Error(`no cart ${cartId}`);
     const { id, accountId, buyerId, quote, discountCodeId, expiresAt } = cart;
-    const order = await createOrder(
-      tx,
-      deps,
-      {
-        publicId: deps.randomBytes(16).toString('base64url'),
-        cartId: id,
-        accountId,
-        buyerId,
-        quote,
-        goodsId: quote.goodsId,
-        currency: 'EUR',
-        totalCents: quote.totalCents,
-        totalCoins: 0,
-        paymentMethodName: 'card',
-        provider: 'sandbox',
-        locale: 'ru',
-        expiresAt: new Date(expiresAt.getTime() + 1000),
-      },
-      'player',
-    );
+    const order = await createOrder(tx, deps, {
+      publicId: deps.randomBytes(16).toString('base64url'),
+      cartId: id,
+      accountId,
+      buyerId,
+      quote,
+      goodsId: quote.goodsId,
+      currency: 'EUR',
+      totalCents: quote.totalCents,
+      totalCoins: 0,
+      paymentMethodName: 'card',
+      provider: 'sandbox',
+      locale: 'ru',
+      expiresAt: new Date(expiresAt.getTime() + 1000),
+    });
     await tx.update(orders).set({ state }).where(eq(orders.id, order.id));
     if (discountCodeId !== null)
       await tx.insert(discountUses).values({ orderId: order.id, accountId, discountCodeId });

@@ -14,8 +14,8 @@ export const formatChance = (tickets: number, locale: string = pageConfig.locale
   exactPercent(locale).format(tickets / TICKETS);
 
 /** Formats hundredths of coins: 8140 is "81.40". */
-export const formatHundredths = (hundredths: number, locale: string = pageConfig.locale): string =>
-  twoDigits(locale).format(hundredths / 100);
+export const formatHundredths = (hundredths: number): string =>
+  twoDigits(pageConfig.locale).format(hundredths / 100);
 
 /** Formats hundredths of a percent: 8140 is "81.40%". */
 export const formatPercent = (hundredths: number, locale: string = pageConfig.locale): string =>

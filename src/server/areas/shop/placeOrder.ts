@@ -139,27 +139,22 @@ async function make(
 ): Promise<OrderRow> {
   const method = await paymentMethodOf(tx, deps, wish ?? cart.paymentMethodName ?? undefined);
   await requireCountry(tx, deps, { methodName: method.paymentMethodName, places });
-  const order = await createOrder(
-    tx,
-    deps,
-    {
-      publicId: newPublicId(deps),
-      cartId: cart.id,
-      accountId: cart.accountId,
-      buyerId: cart.buyerId,
-      quote,
-      goodsId: quote.goodsId,
-      currency: 'EUR',
-      totalCents: quote.totalCents,
-      totalCoins: 0,
-      ...method,
-      locale,
-      agreed: agreedTo(agreement, quote, deps, locale),
-      purpose: cart.purpose,
-      expiresAt: new Date(deps.now().getTime() + ORDER_MINUTES * 60_000),
-    },
-    'player',
-  );
+  const order = await createOrder(tx, deps, {
+    publicId: newPublicId(deps),
+    cartId: cart.id,
+    accountId: cart.accountId,
+    buyerId: cart.buyerId,
+    quote,
+    goodsId: quote.goodsId,
+    currency: 'EUR',
+    totalCents: quote.totalCents,
+    totalCoins: 0,
+    ...method,
+    locale,
+    agreed: agreedTo(agreement, quote, deps, locale),
+    purpose: cart.purpose,
+    expiresAt: new Date(deps.now().getTime() + ORDER_MINUTES * 60_000),
+  });
   await noteDiscount(tx, order, cart);
   await notePlaces(tx, deps, order.id, places);
   if (order.buyerId === order.accountId) await readUnpaid(tx, deps, order.accountId);

@@ -51,23 +51,18 @@ export async function buyWithCoins(
   if (account?.status !== 'active') return fail('sessionRequired');
   if (account.isInDebt) fail('inDebt');
   if (!(await lockPieces(tx, goodsId, quantity))) fail('goodSoldOut');
-  const order = await createOrder(
-    tx,
-    deps,
-    {
-      publicId: newPublicId(deps),
-      accountId,
-      buyerId: accountId,
-      quote,
-      goodsId: quote.goodsId,
-      currency: 'OC',
-      totalCents: 0,
-      totalCoins: quote.totalCoins,
-      locale: purchase.locale ?? account.locale,
-      expiresAt: deps.now(),
-    },
-    'player',
-  );
+  const order = await createOrder(tx, deps, {
+    publicId: newPublicId(deps),
+    accountId,
+    buyerId: accountId,
+    quote,
+    goodsId: quote.goodsId,
+    currency: 'OC',
+    totalCents: 0,
+    totalCoins: quote.totalCoins,
+    locale: purchase.locale ?? account.locale,
+    expiresAt: deps.now(),
+  });
   await pay(tx, order);
   const paid = await moveOrder(tx, deps, order, 'paid', 'player', reason);
   const granted = await moveOrder(tx, deps, paid, 'granted', 'site', reason);

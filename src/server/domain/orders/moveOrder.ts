@@ -26,16 +26,19 @@ export async function lockOrder(tx: NodePgDatabase, where: SQL): Promise<OrderRo
   return order;
 }
 
-/** Creates an order in the state `created`, with a number that no other order has, and the first row of its history. */
+/**
+ * Creates an order of a player in the state `created`, with a number that no other order has, and the first row of its
+ * history.
+ */
 export async function createOrder(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now' | 'randomBytes'>,
   values: NewOrder,
-  actor: Actor,
 ): Promise<OrderRow> {
   const createdAt = deps.now();
   const order = await insertNumbered(tx, deps, { ...values, state: 'created', version: 1, createdAt });
-  await tx.insert(orderMoves).values({ orderId: order.id, version: 1, toState: 'created', actor, createdAt });
+  const first = { version: 1, toState: 'created', actor: 'player' } as const;
+  await tx.insert(orderMoves).values({ orderId: order.id, ...first, createdAt });
   return order;
 }
 

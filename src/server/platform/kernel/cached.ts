@@ -17,16 +17,13 @@ export function cachedFor<T>(ageMs: number, now: () => Date, fetch: () => Promis
 /** Most headers whose results are cached. Browsers send a few dozen different ones; strangers can invent more. */
 const MOST_HEADERS = 500;
 
-/** Caches the results of a pure function of a header. When there are too many, all are dropped. */
-export function cachedByHeader<T>(
-  resultOf: (header: string) => T,
-  most = MOST_HEADERS,
-): (header: string) => T {
+/** Caches the results of a pure function of a header. When there are `MOST_HEADERS`, all are dropped. */
+export function cachedByHeader<T>(resultOf: (header: string) => T): (header: string) => T {
   const cached = new Map<string, { result: T }>();
   return (header) => {
     const found = cached.get(header);
     if (found) return found.result;
-    if (cached.size >= most) cached.clear();
+    if (cached.size >= MOST_HEADERS) cached.clear();
     const result = resultOf(header);
     cached.set(header, { result });
     return result;
