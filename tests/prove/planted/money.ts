@@ -213,7 +213,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   {
     bug: 'An order is made although its price has changed since it was shown.',
     file: 'src/server/areas/shop/placeOrder.ts',
-    text: 'if (isOther || !isSameBargain(cart.quote, current.quote)) return undefined;',
+    text: 'if (isOther || !isSameQuote(cart.quote, current.quote)) return undefined;',
     replacement: 'if (isOther) return undefined;',
     test: 'tests/server/domain/orders/orders.test.ts',
     name: 'N2 is refused once when the price has changed since it was shown',

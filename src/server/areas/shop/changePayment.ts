@@ -59,32 +59,35 @@ export async function changePayment(
 export async function switchPayment(
   deps: Deps,
   asked: OrderRow,
-  { methodName: wish, places }: { methodName: string; places: readonly Place[] },
+  { methodName, places }: { methodName: string; places: readonly Place[] },
 ): Promise<z.input<typeof orderReply>> {
-  await hearOlder(deps, asked);
+  await askOlder(deps, asked);
   const { order, payments } = await readPayable(deps, asked.id);
   const elsewhere = { order: order.publicId, url: resultUrl(deps.config, order) };
   if (!isPayable(deps, order)) return elsewhere;
   const isThere = isPayableThere(deps.payments, order);
-  if (order.paymentMethodName === wish && order.payUrl !== null && isThere)
+  if (order.paymentMethodName === methodName && order.payUrl !== null && isThere)
     return { ...elsewhere, url: order.payUrl };
   if (payments.length >= MAX_PAYMENTS) fail('paymentMethodUnavailable');
   const method = await withTx(deps.pool, async (tx) => {
-    await requireCountry(tx, deps, { methodName: wish, places, orderId: order.id });
-    return paymentMethodOf(tx, deps, wish);
+    await requireCountry(tx, deps, { methodName, places, orderId: order.id });
+    return paymentMethodOf(tx, deps, methodName);
   });
   const provider = deps.payments.providers.get(method.provider) ?? fail('paymentMethodUnavailable');
-  const wished = { ...order, ...method };
-  const made = await openPayment(deps, provider, wished, payments.length + 1);
+  const changed = { ...order, ...method };
+  const made = await openPayment(deps, provider, changed, payments.length + 1);
   const payment = { ...method, paymentRef: made.paymentRef, payUrl: made.url };
-  const now = await keep(deps, order, payment, places);
-  const isKept = now.provider === provider.name && now.paymentRef === made.paymentRef;
-  if (!isKept) await close(deps, provider, made.paymentRef);
+  const stored = await storePayment(deps, order, payment, places);
+  const isStored = stored.provider === provider.name && stored.paymentRef === made.paymentRef;
+  if (!isStored) await closePayment(deps, provider, made.paymentRef);
   const older = order.provider && deps.payments.providers.get(order.provider);
   const isReplaced = order.paymentRef !== null && order.paymentRef !== made.paymentRef;
-  if (isKept && older && isReplaced) await close(deps, older, order.paymentRef ?? '');
+  if (isStored && older && isReplaced) await closePayment(deps, older, order.paymentRef ?? '');
   await settleOrder(deps, { orderId: order.id });
-  return { ...elsewhere, url: isOpen(now.state) && now.payUrl !== null ? now.payUrl : elsewhere.url };
+  return {
+    ...elsewhere,
+    url: isOpen(stored.state) && stored.payUrl !== null ? stored.payUrl : elsewhere.url,
+  };
 }
 
 const isPayable = ({ now }: Pick<Deps, 'now'>, { state, expiresAt, currency }: OrderRow) =>
@@ -94,7 +97,7 @@ const isPayable = ({ now }: Pick<Deps, 'now'>, { state, expiresAt, currency }: O
  * Asks the provider whether the current payment was made, because its webhook may still be on the way. If the provider
  * does not answer, the webhook or `reconcileOrders` settles the order later.
  */
-async function hearOlder(deps: Deps, { id, provider: name, paymentRef }: OrderRow): Promise<void> {
+async function askOlder(deps: Deps, { id, provider: name, paymentRef }: OrderRow): Promise<void> {
   const provider = name && deps.payments.providers.get(name);
   if (!provider || paymentRef === null) return;
   try {
@@ -129,7 +132,7 @@ async function readPayable(
  * Stores the new payment on the order. If two requests change the payment at the same time, the first one wins and the
  * second gets the order back unchanged.
  */
-async function keep(
+async function storePayment(
   deps: Deps,
   before: OrderRow,
   payment: OrderPayment,
@@ -158,7 +161,7 @@ async function keep(
 }
 
 /** Closes a payment at its provider. A failure is only logged: if the buyer still pays, the webhook is processed. */
-async function close(deps: Deps, provider: PaymentProvider, paymentRef: string): Promise<void> {
+async function closePayment(deps: Deps, provider: PaymentProvider, paymentRef: string): Promise<void> {
   await provider
     .cancel(paymentRef)
     .catch((error: unknown) =>

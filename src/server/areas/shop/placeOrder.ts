@@ -35,7 +35,8 @@ import type { Place } from '#/server/ports/payments.ts';
 import { refuseGone } from '#/server/domain/orders/stillLeft.ts';
 
 type Body = z.output<typeof orderBody>;
-type Wishes = Omit<Body, 'captcha' | 'country'>;
+/** What the buyer asks for, without what is only checked. */
+type Requested = Omit<Body, 'captcha' | 'country'>;
 
 interface Caller {
   request: FastifyRequest;
@@ -53,7 +54,7 @@ interface Caller {
  */
 export async function placeOrder(
   deps: Deps,
-  { captcha, country, ...wishes }: Body,
+  { captcha, country, ...requested }: Body,
   { request, locale, idempotencyKey: key }: Caller,
 ): Promise<z.input<typeof orderReply>> {
   await requireCaptcha(deps, request, captcha, 'order');
@@ -61,58 +62,65 @@ export async function placeOrder(
   const tokenHash = cartTokenOf(deps, request) ?? fail('cartNotFound');
   const scope = ['cart', tokenHash.toString('hex')];
   const places = buyerPlaces(deps.config, request, country);
-  return answerOnce(deps, { scope, key, request: ['placeOrder', wishes, country] }, () =>
-    place(deps, wishes, { tokenHash, locale, places }),
+  return answerOnce(deps, { scope, key, request: ['placeOrder', requested, country] }, () =>
+    place(deps, requested, { tokenHash, locale, places }),
   );
 }
 
 async function place(
   deps: Deps,
-  wishes: Wishes,
+  requested: Requested,
   { tokenHash, locale, places }: { tokenHash: Buffer; locale: Locale; places: readonly Place[] },
 ): Promise<z.input<typeof orderReply>> {
   const placed = await withTx(deps.pool, async (tx) => {
     const { cart, order } = await newestCart(tx, tokenHash);
-    if (wishes.cart !== undefined && wishes.cart !== cart.publicId) fail('cartChanged');
+    if (requested.cart !== undefined && requested.cart !== cart.publicId) fail('cartChanged');
     await lockAccount(tx, eq(accounts.id, cart.accountId));
     await refuseBlockedPurchase(tx, deps, order ?? cart);
-    if (order) return again(tx, deps, order, { ...wishes, places });
+    if (order) return existingOrder(tx, deps, order, { ...requested, places });
     // `currentCart` stores the new price, so that the cart's page shows it
     const current = await currentCart(tx, deps, tokenHash);
-    const isOther = wishes.total_cents !== undefined && wishes.total_cents !== current.quote.totalCents;
-    if (isOther || !isSameBargain(cart.quote, current.quote)) return undefined;
-    return make(tx, deps, current, { ...wishes, locale, places });
+    const isOther = requested.total_cents !== undefined && requested.total_cents !== current.quote.totalCents;
+    if (isOther || !isSameQuote(cart.quote, current.quote)) return undefined;
+    return newOrder(tx, deps, current, { ...requested, locale, places });
   });
   const order = placed ?? fail('priceChanged');
   const isPayable = order.expiresAt > deps.now();
-  const wish = wishes.payment_method_name ?? order.paymentMethodName;
+  const methodName = requested.payment_method_name ?? order.paymentMethodName;
   // the buyer returned and chose another method, or the provider is no longer configured
-  const isElsewhere = wish !== order.paymentMethodName || !isPayableThere(deps.payments, order);
-  if (isPayable && order.state === 'pending' && wish !== null && isElsewhere)
-    return switchPayment(deps, order, { methodName: wish, places });
+  const isElsewhere = methodName !== order.paymentMethodName || !isPayableThere(deps.payments, order);
+  if (isPayable && order.state === 'pending' && methodName !== null && isElsewhere)
+    return switchPayment(deps, order, { methodName, places });
   const payable = order.state === 'created' && isPayable ? await startPayment(deps, order) : order;
   const payUrl = payable.state === 'pending' && isPayable ? payable.payUrl : null;
   return { order: order.publicId, url: payUrl ?? resultUrl(deps.config, payable) };
 }
 
-/** Whether price and contents are the same. */
-const isSameBargain = (shown: Quote, now: Quote) =>
+/** Whether two quotes have the same price and contents. */
+const isSameQuote = (shown: Quote, now: Quote) =>
   shown.totalCents === now.totalCents &&
   shown.coins === now.coins &&
   shown.bonusCoins === now.bonusCoins &&
   isDeepStrictEqual(shown.grants, now.grants);
 
-/** Returns the existing order of this cart. Until it has a payment, its payment method may still change. */
-async function again(
+/**
+ * Returns the existing order of this cart. Until it has a payment, its payment method may still change.
+ * @returns undefined if the buyer was shown another price
+ */
+async function existingOrder(
   tx: NodePgDatabase,
   deps: Deps,
   order: OrderRow,
-  { total_cents: shownCents, payment_method_name: wish, places }: Wishes & { places: readonly Place[] },
+  {
+    total_cents: shownCents,
+    payment_method_name: methodName,
+    places,
+  }: Requested & { places: readonly Place[] },
 ): Promise<OrderRow | undefined> {
   if (shownCents !== undefined && shownCents !== order.totalCents) return undefined;
   await refuseGone(tx, order);
   if (order.state !== 'created') return order;
-  const method = await paymentMethodOf(tx, deps, wish ?? order.paymentMethodName ?? undefined);
+  const method = await paymentMethodOf(tx, deps, methodName ?? order.paymentMethodName ?? undefined);
   if (method.provider === order.provider && method.paymentMethodName === order.paymentMethodName)
     return order;
   await requireCountry(tx, deps, {
@@ -121,23 +129,24 @@ async function again(
     orderId: order.id,
   });
   await notePlaces(tx, deps, order.id, places);
-  const whereUnpayable = and(eq(orders.id, order.id), eq(orders.state, 'created'));
-  const [changed] = await tx.update(orders).set(method).where(whereUnpayable).returning();
+  const whereUnpaid = and(eq(orders.id, order.id), eq(orders.state, 'created'));
+  const [changed] = await tx.update(orders).set(method).where(whereUnpaid).returning();
   return changed ?? order;
 }
 
-async function make(
+/** Creates the order of a cart, at the quote that the buyer was shown. */
+async function newOrder(
   tx: NodePgDatabase,
   deps: Deps,
   { cart, quote }: CurrentCart,
   {
-    payment_method_name: wish,
+    payment_method_name: methodName,
     locale,
     places,
     ...agreement
-  }: Wishes & { locale: Locale; places: readonly Place[] },
+  }: Requested & { locale: Locale; places: readonly Place[] },
 ): Promise<OrderRow> {
-  const method = await paymentMethodOf(tx, deps, wish ?? cart.paymentMethodName ?? undefined);
+  const method = await paymentMethodOf(tx, deps, methodName ?? cart.paymentMethodName ?? undefined);
   await requireCountry(tx, deps, { methodName: method.paymentMethodName, places });
   const order = await createOrder(tx, deps, {
     publicId: newPublicId(deps),
