@@ -53,7 +53,7 @@ export function startBackgroundWork(deps: Deps, ownUrl?: string): () => Promise<
     repeat(deps, signal, MAILS_EVERY_MS, () => sendDueMails(deps)),
     repeat(deps, signal, NOTE_EVERY_MS, () => noteDatabase(deps)),
     repeat(deps, signal, SECRET_EVERY_MS, () => endWithoutSecret(deps)),
-    repeat(deps, signal, PAYMENTS_EVERY_MS, async () => hearPayments(deps), { wakeUp: 'payments' }),
+    repeat(deps, signal, PAYMENTS_EVERY_MS, async () => applyPayments(deps), { wakeUp: 'payments' }),
     repeat(deps, signal, REFUNDS_EVERY_MS, async () => askForRefunds(deps)),
     repeat(deps, signal, STOPS_EVERY_MS, watchStops(deps), { writesNothing: true }),
     repeat(deps, signal, deps.config.gameServers.intervalMs, watchServers(deps), { writesNothing: true }),
@@ -79,7 +79,7 @@ async function endWithoutSecret({ db, secretKey, log }: Deps): Promise<void> {
 }
 
 /** Processes payment events. While the order book is broken, they wait in the inbox. */
-const hearPayments = async (deps: Deps) => {
+const applyPayments = async (deps: Deps) => {
   if (!deps.bookStops.isStopped('orders')) await processPaymentEvents(deps);
 };
 

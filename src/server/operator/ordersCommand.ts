@@ -181,13 +181,13 @@ async function show(deps: OperatorDeps, id: string): Promise<void> {
     const kept = at > 0 ? keptCents(own) : 0;
     const what = at === 0 ? 'paid by' : kept > 0 ? `PAID TWICE, ${euro(kept)} to refund:` : 'replaced:';
     say(`  ${what} ${payment.paymentMethodName} at ${payment.provider}, payment ${payment.paymentRef}`);
-    for (const event of own) say(`    ${heardLine(event)}`);
+    for (const event of own) say(`    ${eventLine(event)}`);
   }
   const given = await deliveriesFor(db, [order.id]);
   for (const { kind, count, code, state } of given) say(`  to the game: ${kind} ${count} ${code}, ${state}`);
 }
 
-function heardLine(event: StoredEvent): string {
+function eventLine(event: StoredEvent): string {
   const { receivedAt, kind, amountCents, currency, causeRef, processedAt, lastError } = event;
   const sum = `${(amountCents / 100).toFixed(2)} ${currency}`;
   const state = processedAt ? '' : `, not processed: ${lastError ?? 'it waits'}`;

@@ -77,7 +77,7 @@ export const PAYMENT_BUGS: readonly PlantedBug[] = [
   {
     bug: 'What a provider says while its order is being settled is lost.',
     file: 'src/server/domain/orders/settleOrder.ts',
-    text: 'and(inArray(paymentEvents.id, heardIds), isNull(paymentEvents.processedAt))',
+    text: 'and(inArray(paymentEvents.id, readIds), isNull(paymentEvents.processedAt))',
     replacement:
       "and(eq(paymentEvents.paymentRef, found.paymentRef ?? ''), isNull(paymentEvents.processedAt))",
     test: 'tests/server/domain/orders/settleRace.test.ts',

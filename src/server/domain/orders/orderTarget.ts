@@ -2,7 +2,7 @@ import type { OrderState } from '#/contract/orders.ts';
 import type { PaymentEvent } from '#/server/ports/payments.ts';
 
 /** A verified payment event of an order. */
-export type HeardEvent = Pick<PaymentEvent, 'kind' | 'causeRef' | 'amountCents' | 'currency'>;
+export type OrderEvent = Pick<PaymentEvent, 'kind' | 'causeRef' | 'amountCents' | 'currency'>;
 
 /** The state that an order must have, and the reason. */
 export interface OrderTarget {
@@ -28,10 +28,10 @@ export interface OrderTarget {
  */
 export function orderTarget(
   { totalCents, currency }: { totalCents: number; currency: string },
-  events: readonly HeardEvent[],
+  events: readonly OrderEvent[],
   isAccepted: boolean,
 ): OrderTarget {
-  const of = (...kinds: HeardEvent['kind'][]) => events.filter(({ kind }) => kinds.includes(kind));
+  const of = (...kinds: OrderEvent['kind'][]) => events.filter(({ kind }) => kinds.includes(kind));
   const paid = of('paid');
   const isSettled =
     isAccepted || paid.some((event) => event.amountCents === totalCents && event.currency === currency);
@@ -68,7 +68,7 @@ export function orderTarget(
  * the largest counts, as in `keptCents`. Other currencies count only while nothing came in the order's own.
  */
 function moneyOf(
-  paid: readonly HeardEvent[],
+  paid: readonly OrderEvent[],
   { totalCents, currency }: { totalCents: number; currency: string },
 ): { cameCents: number; currencies: ReadonlySet<string> } {
   const own = paid.filter((event) => event.currency === currency);
@@ -78,7 +78,7 @@ function moneyOf(
   return { cameCents, currencies: new Set([currency, ...counted.map((event) => event.currency)]) };
 }
 
-function unpaid(of: (...kinds: HeardEvent['kind'][]) => HeardEvent[]): OrderTarget {
+function unpaid(of: (...kinds: OrderEvent['kind'][]) => OrderEvent[]): OrderTarget {
   const rest = { isSettled: false, refundedCents: 0, failedRefunds: 0 };
   for (const kind of ['failed', 'expired', 'pending'] as const)
     if (of(kind).length > 0) return { ...rest, state: kind, reason: kind };
@@ -87,7 +87,7 @@ function unpaid(of: (...kinds: HeardEvent['kind'][]) => HeardEvent[]): OrderTarg
 
 /** Returns the amount of each cause. If a cause was reported with several amounts, the largest counts. */
 export function amountsOfCauses(
-  events: readonly Pick<HeardEvent, 'causeRef' | 'amountCents'>[],
+  events: readonly Pick<OrderEvent, 'causeRef' | 'amountCents'>[],
 ): ReadonlyMap<string, number> {
   const largest = new Map<string, number>();
   for (const { causeRef, amountCents } of events)
@@ -95,5 +95,5 @@ export function amountsOfCauses(
   return largest;
 }
 
-const centsOfCauses = (events: readonly HeardEvent[]): number =>
+const centsOfCauses = (events: readonly OrderEvent[]): number =>
   [...amountsOfCauses(events).values()].reduce((sum, cents) => sum + cents, 0);

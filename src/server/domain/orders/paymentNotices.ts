@@ -3,12 +3,12 @@ import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import type { OrderDeps, OrderRow } from './moveOrder.ts';
 import { keptCents, ofPayment, type OrderPayment, type StoredEvent } from './orderPayments.ts';
 
-interface Heard {
+interface AppliedEvents {
   payments: readonly OrderPayment[];
   paying: OrderPayment;
   events: readonly StoredEvent[];
   /** Events that are processed for the first time. */
-  news: readonly StoredEvent[];
+  newEvents: readonly StoredEvent[];
   /** Whether another payment has just become the one that pays for the order. */
   isOther: boolean;
 }
@@ -21,9 +21,9 @@ export async function tellOperator(
   tx: NodePgDatabase,
   deps: OrderDeps,
   { publicId, accountId }: OrderRow,
-  { payments, paying, events, news, isOther }: Heard,
+  { payments, paying, events, newEvents, isOther }: AppliedEvents,
 ): Promise<void> {
-  for (const { causeRef, amountCents } of news.filter(({ kind }) => kind === 'refundFailed')) {
+  for (const { causeRef, amountCents } of newEvents.filter(({ kind }) => kind === 'refundFailed')) {
     const detail = { order: publicId, refund: causeRef, cents: amountCents };
     await writeAudit(tx, deps, { accountId, actor: 'site', event: 'orderRefundFailed', detail });
     deps.log.error(
@@ -33,7 +33,7 @@ export async function tellOperator(
   }
   for (const payment of payments.filter((one) => one !== paying)) {
     const cents = keptCents(ofPayment(events, payment));
-    const isNew = ofPayment(news, payment).some(({ kind }) => kind === 'paid');
+    const isNew = ofPayment(newEvents, payment).some(({ kind }) => kind === 'paid');
     if (cents === 0 || !(isNew || isOther)) continue;
     const detail = { order: publicId, payment: payment.paymentRef, provider: payment.provider, cents };
     await writeAudit(tx, deps, { accountId, actor: 'site', event: 'orderPaidTwice', detail });

@@ -5,7 +5,7 @@ import { paymentEvents } from '#/server/platform/db/tables/payments.ts';
 import { lockOwner } from './grantOrder.ts';
 import { moveOrder, type OrderDeps, type OrderRow } from './moveOrder.ts';
 import { OrderRefusal } from './operatedOrder.ts';
-import { effectOf, settleLocked } from './settleOrder.ts';
+import { applyState, settleLocked } from './settleOrder.ts';
 
 /**
  * Grants an order that waits in `review`, because the operator accepts its payment; or restores an order after a
@@ -29,7 +29,7 @@ export async function regrantOrder(
     throw new OrderRefusal('orderNotGrantable', 'The account was closed: refund the order.');
   if (order.state === 'charged_back') return winDisputes(tx, deps, order);
   const granted = await moveOrder(tx, deps, order, 'granted', 'operator', reason);
-  await effectOf(tx, deps, granted, { account, paymentEventId: await paymentOf(tx, order), actor });
+  await applyState(tx, deps, granted, { account, paymentEventId: await paymentOf(tx, order), actor });
   return granted.state;
 }
 

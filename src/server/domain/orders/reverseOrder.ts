@@ -48,7 +48,7 @@ export async function reverseOrder(tx: NodePgDatabase, deps: OrderDeps, order: O
  * Restores exactly what `reverseOrder` revoked, because the charge-back or the refund failed (D12). Requires that the order
  * is locked and has moved to `granted`, and that its account is locked.
  */
-export async function giveBackOrder(tx: NodePgDatabase, deps: OrderDeps, order: OrderRow): Promise<OrderRow> {
+export async function restoreOrder(tx: NodePgDatabase, deps: OrderDeps, order: OrderRow): Promise<OrderRow> {
   const { taken, accountId, quote } = order;
   if (!taken) return order;
   const refIds = await orderRefs(tx, order.id);

@@ -21,7 +21,7 @@ import { lockOrderOf, noteKept, ofPayment, payingOf, paymentsOf, replacePayment 
 import { orderTarget, type OrderTarget } from './orderTarget.ts';
 import { noteReported } from './refundRequests.ts';
 import { tellOperator } from './paymentNotices.ts';
-import { giveBackOrder, reverseOrder } from './reverseOrder.ts';
+import { restoreOrder, reverseOrder } from './reverseOrder.ts';
 import { goneFrom } from './stillLeft.ts';
 
 /** Names an order by its id or by its payment. */
@@ -56,9 +56,9 @@ export async function settleLocked(
     found.id,
     events.flatMap(({ places }) => places ?? []),
   );
-  const news = events.filter(({ processedAt }) => processedAt === null);
+  const newEvents = events.filter(({ processedAt }) => processedAt === null);
   // without new events nothing changes: an operator's decision stays in force
-  if (news.length === 0) return found.state;
+  if (newEvents.length === 0) return found.state;
   const paying = payingOf(found, payments, events, await isGranted(tx, found));
   if (!paying) return found.state;
   const account = await lockOwner(tx, found);
@@ -66,23 +66,27 @@ export async function settleLocked(
   const order = isOther ? await replacePayment(tx, found, paying, deps.now()) : found;
   const own = ofPayment(events, paying);
   const isAccepted = await wasAccepted(tx, order.id);
-  const heard = orderTarget(order, own, isAccepted);
-  const target = isAccepted ? heard : await doubted(tx, deps, order, { account, target: heard });
+  const computed = orderTarget(order, own, isAccepted);
+  const target = isAccepted ? computed : await doubted(tx, deps, order, { account, target: computed });
   const payment = own.find(
     ({ kind, amountCents, currency }) =>
       kind === 'paid' && amountCents === order.totalCents && currency === order.currency,
   );
-  const settled = await follow(tx, deps, order, { account, target, paymentEventId: payment?.id ?? null });
+  const settled = await applyTarget(tx, deps, order, {
+    account,
+    target,
+    paymentEventId: payment?.id ?? null,
+  });
   await noteKept(tx, payments, paying, events);
-  if (news.some(({ kind }) => kind === 'refunded' || kind === 'refundFailed'))
+  if (newEvents.some(({ kind }) => kind === 'refunded' || kind === 'refundFailed'))
     await noteReported(tx, deps.now(), order.id, events);
-  await tellOperator(tx, deps, settled, { payments, paying, events, news, isOther });
+  await tellOperator(tx, deps, settled, { payments, paying, events, newEvents, isOther });
   // marks only the events read above: events stored since then are processed by the next run
-  const heardIds = events.map(({ id }) => id);
+  const readIds = events.map(({ id }) => id);
   await tx
     .update(paymentEvents)
     .set({ processedAt: deps.now(), lastError: null })
-    .where(and(inArray(paymentEvents.id, heardIds), isNull(paymentEvents.processedAt)));
+    .where(and(inArray(paymentEvents.id, readIds), isNull(paymentEvents.processedAt)));
   return settled.state;
 }
 
@@ -126,17 +130,18 @@ async function reasonGone(tx: NodePgDatabase, order: OrderRow): Promise<string |
 const isGranted = async (tx: NodePgDatabase, { id }: OrderRow): Promise<boolean> =>
   (await tx.$count(orderGrants, eq(orderGrants.orderId, id))) > 0;
 
-interface Following {
+interface Applying {
   account: LockedAccount;
   target: OrderTarget;
   paymentEventId: number | null;
 }
 
-async function follow(
+/** Moves an order to its target state, step by step, with the effects and the mails of each step. */
+async function applyTarget(
   tx: NodePgDatabase,
   deps: OrderDeps,
   start: OrderRow,
-  { account, target, paymentEventId }: Following,
+  { account, target, paymentEventId }: Applying,
 ): Promise<OrderRow> {
   let order = start;
   const { refundedCents } = target;
@@ -153,7 +158,7 @@ async function follow(
     order = await moveOrder(tx, deps, order, to, 'provider', target.reason);
     if (to === 'review')
       deps.log.error({ order: order.publicId, reason: target.reason }, 'a paid order waits for an operator');
-    order = await effectOf(tx, deps, order, { account, paymentEventId, actor: 'site' });
+    order = await applyState(tx, deps, order, { account, paymentEventId, actor: 'site' });
   }
   if (order.state !== start.state) {
     if (order.state === 'expired') await tellUnpaid(tx, deps, order, account);
@@ -181,7 +186,7 @@ interface Effect {
 }
 
 /** Applies the new state of an order to the player's goods. Requires that the order and its account are locked. */
-export async function effectOf(
+export async function applyState(
   tx: NodePgDatabase,
   deps: OrderDeps,
   order: OrderRow,
@@ -191,7 +196,7 @@ export async function effectOf(
   if (order.state === 'granted') {
     const isFirst = await grantOrder(tx, deps, order, account, { paymentEventId, actor });
     if (!isFirst) await writeAudit(tx, deps, { ...entry, event: 'orderRegranted' });
-    const given = isFirst ? order : await giveBackOrder(tx, deps, order);
+    const given = isFirst ? order : await restoreOrder(tx, deps, order);
     await holdCashBack(tx, deps, given);
     if (order.currency === 'EUR') await tellInviter(tx, deps, order.accountId);
     return given;

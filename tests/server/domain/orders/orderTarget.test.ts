@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import { type HeardEvent, orderTarget } from '#/server/domain/orders/orderTarget.ts';
+import { type OrderEvent, orderTarget } from '#/server/domain/orders/orderTarget.ts';
 import { randomOf } from '../../../support/app/random.ts';
 
 const ORDER = { totalCents: 1000, currency: 'EUR' };
 
 const event = (
-  kind: HeardEvent['kind'],
+  kind: OrderEvent['kind'],
   amountCents = 1000,
   causeRef = 'p',
   currency = 'EUR',
-): HeardEvent => ({
+): OrderEvent => ({
   kind,
   amountCents,
   causeRef,
   currency,
 });
 
-const stateOf = (events: HeardEvent[], isAccepted = false) => {
+const stateOf = (events: OrderEvent[], isAccepted = false) => {
   const { state, refundedCents, isSettled } = orderTarget(ORDER, events, isAccepted);
   return [state, refundedCents, isSettled];
 };
 
 describe('N4 where events put an order', () => {
-  test.each<[string, HeardEvent[], unknown[]]>([
+  test.each<[string, OrderEvent[], unknown[]]>([
     ['nothing', [], [null, 0, false]],
     ['on its way', [event('pending')], ['pending', 0, false]],
     ['failed', [event('pending'), event('failed')], ['failed', 0, false]],
@@ -69,7 +69,7 @@ describe('N4 where events put an order', () => {
     expect(stateOf(events)).toEqual(expected);
   });
 
-  test.each<[string, HeardEvent[], unknown[]]>([
+  test.each<[string, OrderEvent[], unknown[]]>([
     ['and the rest here', [event('paid', 1800), event('refunded', 800, 'r')], ['review', 0, false]],
     [
       'and all of it',
