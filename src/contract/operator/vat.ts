@@ -7,6 +7,14 @@ import { day, isRange, rangeFields, serverKey } from './figures/dashboard.ts';
 export const WHOLE_BASIS_POINTS = 10_000;
 export const DOUBTS_PAGE_ROWS = 50;
 
+/** Reads a rate in percent that an operator types, "21" or "25,5". @returns basis points; undefined if the text is no rate */
+export function basisPointsOf(typed: string): number | undefined {
+  const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(typed.replaceAll(/[\s%]/g, ''));
+  if (!match) return undefined;
+  const basisPoints = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  return basisPoints <= WHOLE_BASIS_POINTS ? basisPoints : undefined;
+}
+
 /** ISO 3166-1 alpha-2. The server knows the list, which few pages need. */
 const country = text(2).check(z.regex(/^[A-Z]{2}$/));
 const cents = z.int();

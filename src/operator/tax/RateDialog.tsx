@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import { setRateBody } from '#/contract/operator/vat.ts';
+import { basisPointsOf, setRateBody } from '#/contract/operator/vat.ts';
 import { Field } from '#/client/ui/inputs/Field.tsx';
 import { ActDialog } from '../acts/ActDialog.tsx';
 import { FormDialog } from '../acts/FormDialog.tsx';
 import { CountryField } from './CountryField.tsx';
-import { basisPointsOf } from './formatTax.ts';
 
 const FIELDS = ['country', 'percent', 'from'] as const;
 type FieldName = (typeof FIELDS)[number];

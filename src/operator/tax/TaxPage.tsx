@@ -13,7 +13,7 @@ import { countryName } from '../platform/countryName.ts';
 import { serversQuery } from '../servers/serverQueries.ts';
 import { DownloadButton } from './DownloadButton.tsx';
 import { formatRate } from '../platform/formatRate.ts';
-import { formatMonth } from './formatTax.ts';
+import { formatMonth } from './formatMonth.ts';
 import { TaxHead } from './TaxHead.tsx';
 import styles from './Tax.module.css';
 import { vatPageQuery } from './taxQueries.ts';

@@ -1,10 +1,9 @@
 import { isCountry } from '#/contract/kernel/countries.ts';
-import { setRateBody } from '#/contract/operator/vat.ts';
+import { basisPointsOf, setRateBody } from '#/contract/operator/vat.ts';
 import { importRates, listRates, setRate } from '#/server/domain/tax/vatRates.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
 import { type CommandDatabase, commandWords, runToEnd, say, saysUsage, withDatabase } from './operator.ts';
-import { vatBasisPoints } from './vatPercent.ts';
 
 const USAGE = `npm run vat -- list
 npm run vat -- set COUNTRY PERCENT --from 2026-01-01 --reason "..."
@@ -45,7 +44,7 @@ async function carryOut(
     say(`${added} rates are imported, unconfirmed.`);
     return;
   }
-  const basisPoints = vatBasisPoints(percent);
+  const basisPoints = basisPointsOf(percent ?? '');
   const rate = setRateBody.safeParse({ country, from, basisPoints, reason });
   if (action !== 'set' || others.length > 0 || !rate.success || !isCountry(country)) throw new Error(USAGE);
   await withTx(pool, async (tx) => {

@@ -3803,7 +3803,7 @@ export default interface Resources {
     "discountExists": "Код с таким именем уже есть",
     "discountGoodsUnknown": "Один из товаров не продаётся",
     "discountLimits": "На один аккаунт не может быть больше, чем всего",
-    "discountNotLonger": "Новый конец должен быть позже нынешнего",
+    "discountNotLonger": "Новое окончание должно быть позже нынешнего",
     "discountOnBanner": "Код стоит на баннере с обратным отсчётом: ему нужен конец",
     "discountStopped": "Код остановлен",
     "discountTakesNothing": "На эти покупки код ничего не даёт",
