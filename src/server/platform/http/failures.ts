@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
 import { AppError, errorReply, toAppError } from '#/server/platform/kernel/errors.ts';
+import { createLineLimit, errorLine } from '#/server/platform/kernel/logging.ts';
 import { pageText } from '#/server/platform/markup/pageTexts.ts';
 
 /** Answers requests that match no route: with a page for visitors, with an ErrorReply for programs. */
@@ -37,6 +38,7 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   // refused on purpose, for example while a part of the site is closed or the process stops
   else if (error.status === 503 && thrown === error && !error.cause)
     request.log.info({ req: request, code: error.code }, error.message);
+  else if (error.status === 503) logOutage(thrown, request, error.message);
   else if (error.status >= 500) request.log.error({ err: thrown, req: request }, error.message);
   else if (error.code === 'badRequest' && error.cause)
     request.log.info({ err: error.cause }, 'refused input');
@@ -49,6 +51,16 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(errorReply(error, request.id, messageFor(request, error)));
+}
+
+/** In an outage every request fails in the same way. */
+const outageLines = createLineLimit(() => new Date());
+
+/** Logs some failures of each minute whole and the others in short, so that a bad night does not fill the disk. */
+function logOutage(thrown: unknown, request: FastifyRequest, message: string): void {
+  const skipped = outageLines();
+  if (skipped === undefined) request.log.info({ req: request, cause: errorLine(thrown) }, message);
+  else request.log.error({ err: thrown, req: request, skipped }, message);
 }
 
 /**

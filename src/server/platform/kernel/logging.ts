@@ -32,7 +32,8 @@ function describeError(error: unknown): { type: string; message: string; stack: 
 
 const LINE_CHARACTERS = 300;
 const MINUTE_MS = 60_000;
-const LINES_PER_MINUTE = 10;
+/** Lines of one kind that are logged whole in a minute. */
+export const LINES_PER_MINUTE = 10;
 
 /** An error in one line for a table or a log, without values of a statement and without e-mail addresses. */
 export function errorLine(error: unknown): string {
@@ -48,7 +49,7 @@ export function errorLine(error: unknown): string {
 }
 
 /**
- * Limits log lines to `LINES_PER_MINUTE`, for events that strangers can cause at will.
+ * Limits log lines to `LINES_PER_MINUTE`, for events that strangers or an outage cause in crowds.
  * @returns a function that returns the number of skipped events since the last line, or undefined if this event is
  * skipped too
  */
