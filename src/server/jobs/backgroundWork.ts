@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createDropFeed } from '#/server/areas/cases/dropFeed.ts';
 import { createNewsFeed } from '#/server/domain/playerNews/newsFeed.ts';
 import type { Deps, WakeUps } from '#/server/platform/kernel/deps.ts';
-import { createJobRunner } from './jobRunner.ts';
+import { createJobRunner, showCounters } from './jobRunner.ts';
 import { JOBS } from './jobs.ts';
 import { watchServers } from '#/server/areas/landing/watchServers.ts';
 import { watchStops } from '#/server/platform/watch/watchStops.ts';
@@ -48,6 +48,7 @@ export function startBackgroundWork(deps: Deps, ownUrl?: string): () => Promise<
   const { signal } = stopping;
   // each loop adds a listener
   setMaxListeners(0, signal);
+  showCounters(JOBS);
   const runJob = createJobRunner(deps, { isStopping: () => signal.aborted });
   const loops = [
     repeat(deps, signal, MAILS_EVERY_MS, () => sendDueMails(deps)),

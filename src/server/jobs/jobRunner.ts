@@ -39,6 +39,12 @@ export const jobRunsTotal = new Counter({
   registers: [],
 });
 
+/** Shows the counters of these jobs at 0, because alarms see no increase of a counter that begins with its first run. */
+export function showCounters(list: readonly Job[]): void {
+  for (const { name: job } of list)
+    for (const outcome of ['done', 'failed', 'refused']) jobRunsTotal.inc({ job, outcome }, 0);
+}
+
 /**
  * Returns a function that runs a job if it is due, each job once an interval over all servers of the site. Different
  * jobs run in parallel, up to a limit. A job that fails or hangs is logged, stores its error in the table and is due

@@ -112,6 +112,10 @@ describe('N8 the background work', () => {
 
   test('sends mails by itself, runs the jobs, and ends when it is told', async () => {
     const stop = startBackgroundWork(app.deps);
+    // an alarm sees no increase of a counter that begins with its first run
+    const { body } = await app.get('/metrics');
+    for (const outcome of ['done', 'failed', 'refused'])
+      expect(body).toContain(`job_runs_total{job="removePictures",outcome="${outcome}"}`);
     await queue('first');
     await expect.poll(wasSent('first'), { timeout: 20_000 }).toBe(true);
     await queue('second');

@@ -46,7 +46,9 @@ export async function migrateDatabase(
   { connectMs = 5000, onWait = () => {}, ...whenInUse }: MigrationOptions = {},
 ): Promise<void> {
   await withConnection(connection, connectMs, async (holder) => {
-    await holder.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0');
+    // PostgreSQL soon notices that the machine which holds the lock is gone, and frees it for the others
+    await holder.query(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL tcp_keepalives_idle = 10;
+      SET LOCAL tcp_keepalives_interval = 5; SET LOCAL tcp_keepalives_count = 4`);
     const { rows } = await holder.query<{ isFree: boolean }>(
       `SELECT pg_try_advisory_xact_lock(${MIGRATION_LOCK}) AS "isFree"`,
     );
