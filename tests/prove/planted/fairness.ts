@@ -117,8 +117,8 @@ export const FAIRNESS_BUGS: readonly PlantedBug[] = [
   {
     bug: 'A draw that is committed late is in the tree of no day.',
     file: 'src/server/platform/db/settledId.ts',
-    text: 'await tx.execute(sql`LOCK TABLE ${table} IN SHARE MODE`);',
-    replacement: '',
+    text: 'let writers = await writersOf(pool, table);',
+    replacement: 'let writers: string[] = [];',
     test: 'tests/server/domain/fairness/closeDays.test.ts',
     name: 'a draw that is committed after the tree of its day is in the next one',
   },

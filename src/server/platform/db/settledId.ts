@@ -1,8 +1,5 @@
-import { sql } from 'drizzle-orm';
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { hasState } from './errorCauses.ts';
-import { withTx } from './tx.ts';
 
 /** Tables whose rows are only added. */
 export type AppendedTable =
@@ -14,29 +11,34 @@ export type AppendedTable =
   | 'order_moves'
   | 'payment_events';
 
-/** Time that writers wait behind the lock if one of them hangs. */
-const LOCK_TIMEOUT_MS = 500;
-const LOCK_NOT_AVAILABLE = '55P03';
+/** Transactions that write to a table or may write to it. */
+const WRITERS = `SELECT DISTINCT virtualtransaction AS writer FROM pg_locks
+  WHERE relation = $1::regclass AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND mode = 'RowExclusiveLock' AND granted`;
+const LOOK_EVERY_MS = 20;
+/** Looks at the writers before the caller has to ask again later. */
+const LOOKS = 25;
 
 /**
  * Returns the id up to which no row of an append-only table can appear any more: all are committed or rolled back. The
- * greatest visible id does not tell that, because ids are given before the commit. The lock waits for the rows that are
- * being written, without any clock.
- * @returns undefined if a writer did not end in time; ask again later
+ * greatest visible id does not tell that, because ids are given before the commit. A writer locks the table before it
+ * takes an id, and until its rows are visible. So smaller ids are settled when all have ended that held this lock after
+ * the greatest id was read. They are watched without a lock, for which later writers would wait.
+ * @returns undefined if one of them did not end in time; ask again later
  */
 export async function settledId(pool: pg.Pool, table: AppendedTable): Promise<number | undefined> {
-  try {
-    return await withTx(pool, (tx) => lockAndRead(tx, sql.identifier(table)));
-  } catch (error) {
-    if (hasState(error, (state) => state === LOCK_NOT_AVAILABLE)) return undefined;
-    throw error;
+  const { rows } = await pool.query<{ last: string }>(`SELECT coalesce(max(id), 0) AS last FROM ${table}`);
+  let writers = await writersOf(pool, table);
+  for (let looks = 1; writers.length > 0; looks++) {
+    if (looks === LOOKS) return undefined;
+    await sleep(LOOK_EVERY_MS);
+    const current = new Set(await writersOf(pool, table));
+    writers = writers.filter((writer) => current.has(writer));
   }
+  return Number(rows[0]!.last);
 }
 
-async function lockAndRead(tx: NodePgDatabase, table: ReturnType<typeof sql.identifier>): Promise<number> {
-  await tx.execute(sql.raw(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`));
-  // this lock conflicts with writers and not with readers
-  await tx.execute(sql`LOCK TABLE ${table} IN SHARE MODE`);
-  const { rows } = await tx.execute<{ last: string }>(sql`SELECT coalesce(max(id), 0) AS last FROM ${table}`);
-  return Number(rows[0]!.last);
+async function writersOf(pool: pg.Pool, table: AppendedTable): Promise<string[]> {
+  const { rows } = await pool.query<{ writer: string }>(WRITERS, [table]);
+  return rows.map(({ writer }) => writer);
 }
