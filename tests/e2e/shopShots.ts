@@ -11,7 +11,7 @@ const CHECKOUT = '/donate/verification-payment';
 export const shopShots: readonly Shot[] = [
   { name: 'shop-coins', path: '/donate' },
   { name: 'shop-coins-signed-in', path: '/donate', signedIn: true },
-  { name: 'shop-coins-empty', path: '/donate', after: (page) => submitButton(page).click() },
+  { name: 'shop-coins-empty', path: '/donate', after: (page) => submitButton(page).first().click() },
   { name: 'shop-loading', path: '/donate', before: pending('/api/donate-data') },
   { name: 'shop-failed', path: '/donate', before: failing('/api/donate-data') },
   { name: 'shop-premium', path: '/donate#Premium', signedIn: true },
