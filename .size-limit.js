@@ -52,10 +52,10 @@ export default [
   page('landing', '210.3 kB', 'areas/landing/LandingPage', 'landing', 'cases'),
   page('auth', '261.5 kB', 'areas/auth/AuthPage', 'auth', 'errors'),
   page('donate', '274.7 kB', 'areas/shop/DonatePage', 'shop', 'errors'),
-  page('checkout', '280.4 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
+  page('checkout', '280.6 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
   page(
     'cabinet',
-    '359.2 kB',
+    '359.3 kB',
     ['areas/cabinet/CabinetPage', 'areas/cabinet/CabinetTabs'],
     'cabinet',
     'cases',
@@ -65,7 +65,7 @@ export default [
   ),
   page(
     'case',
-    '247.8 kB',
+    '248 kB',
     ['areas/cabinet/CabinetPage', 'areas/cases/opening/CasePage'],
     'cabinet',
     'cases',

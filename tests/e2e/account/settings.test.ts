@@ -185,7 +185,7 @@ test('a player takes the data along and deletes the account', async ({ page }) =
   expect(data).not.toContain('argon2');
   await page.getByRole('button', { name: 'Удалить аккаунт' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('0 OC');
+  await expect(dialog).toContainText('будет стёрто');
   await dialog.locator('input[name=password]').fill(player.password);
   await dialog.getByRole('button', { name: 'Удалить навсегда' }).click();
   await expect(page).toHaveURL(/\/$/);

@@ -123,8 +123,11 @@ test('RT6 S12 a player: the own name, the new balance, and the purchase in the c
   await expect(rows.nth(0).getByRole('link', { name: 'Оплатить' })).toHaveAttribute('href', payment);
   await expect(rows.nth(1)).toContainText('Выдано');
   await expect(rows.nth(1)).toContainText(/230,00\s€/);
-  await rows.nth(1).getByRole('button', { name: 'Чек: One Coins' }).click();
-  const dialog = page.getByRole('dialog', { name: 'One Coins' });
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /^Чек: 2\s300 OC/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^2\s300 OC \+ 460/ });
   await expect(dialog).toContainText(login);
   await expect(dialog.getByRole('button', { name: 'Распечатать' })).toBeVisible();
   expect(await seriousFaults(page)).toEqual([]);

@@ -57,13 +57,11 @@ export function DeleteAccount({ open, onClose, ...reply }: DeleteAccountProps) {
       <DialogBody>
         <form className={styles.dialog} noValidate onSubmit={(event) => void remove(event)}>
           <DialogTitle>{t('settings.delete.ask')}</DialogTitle>
-          {lost.length > 0 && (
-            <DialogDescription>
-              {t('settings.delete.lost', {
-                what: new Intl.ListFormat(pageConfig.locale).format(lost),
-              })}
-            </DialogDescription>
-          )}
+          <DialogDescription>
+            {lost.length > 0
+              ? t('settings.delete.lost', { what: new Intl.ListFormat(pageConfig.locale).format(lost) })
+              : t('settings.delete.text')}
+          </DialogDescription>
           <FormField
             control={form.control}
             name="password"

@@ -29,8 +29,9 @@ test.each([
   await expect.element(screen.getByRole('dialog')).toHaveAccessibleDescription(told);
 });
 
-test('C10 a player who has nothing is told of no loss', async () => {
+test('C10 a player who has nothing is told of no loss but that of the account', async () => {
   const screen = await show(0, null);
-  await expect.element(screen.getByRole('button', { name: 'Delete for good' })).toBeVisible();
-  await expect.element(screen.getByRole('dialog')).not.toHaveTextContent('lose');
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog).toHaveAccessibleDescription(/^Your login, .* are erased\./);
+  await expect.element(dialog).not.toHaveTextContent('lose');
 });
