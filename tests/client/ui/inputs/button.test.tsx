@@ -58,3 +58,16 @@ test('an arrow that leads on stands after the words, any other icon before them'
   expect(isIconLast('On')).toBe(true);
   expect(isIconLast('Back')).toBe(false);
 });
+
+test('E5 the words of a button stay in one line where its place breaks none, as in a cell of a table', async () => {
+  const screen = await render(
+    <>
+      <Button>Close the section</Button>
+      <div style={{ width: 20, whiteSpace: 'nowrap' }}>
+        <Button>Close it here</Button>
+      </div>
+    </>,
+  );
+  const heightOf = (name: string) => screen.getByRole('button', { name }).element().clientHeight;
+  expect(heightOf('Close it here')).toBe(heightOf('Close the section'));
+});
