@@ -20,8 +20,8 @@ export type PlannedDraft = DraftRow & {
 /** Locks the drafts that are planned in the name of an operator. */
 export async function lockPlansOf(tx: NodePgDatabase, operatorId: number): Promise<PlannedDraft[]> {
   const { plannedBy, publishAt, planFailure, id } = catalogueDrafts;
-  const isTheirs = and(eq(plannedBy, operatorId), isNotNull(publishAt), isNull(planFailure));
-  const rows = await tx.select().from(catalogueDrafts).where(isTheirs).orderBy(asc(id)).for('update');
+  const wherePlanned = and(eq(plannedBy, operatorId), isNotNull(publishAt), isNull(planFailure));
+  const rows = await tx.select().from(catalogueDrafts).where(wherePlanned).orderBy(asc(id)).for('update');
   return rows as PlannedDraft[];
 }
 

@@ -38,12 +38,12 @@ async function lostPrizes(db: NodePgDatabase, known: readonly KnownItem[]): Prom
   const emptied = known.filter(({ item, row }) => row.gives !== null && item.gives === undefined);
   if (emptied.length === 0) return [];
   const ids = emptied.map(({ item }) => item.id);
-  const isHeld = and(
+  const whereHeld = and(
     inArray(coupons.itemId, ids),
     inArray(coupons.state, ['owned', 'claimed']),
     eq(coupons.isSwapAvailable, false),
   );
-  const found = await db.selectDistinct({ id: coupons.itemId }).from(coupons).where(isHeld);
+  const found = await db.selectDistinct({ id: coupons.itemId }).from(coupons).where(whereHeld);
   const held = new Set(found.map(({ id }) => id));
   return emptied
     .filter(({ item }) => held.has(item.id))
