@@ -53,8 +53,8 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
     .send(errorReply(error, request.id, messageFor(request, error)));
 }
 
-/** In an outage every request fails in the same way. */
-const outageLines = createLineLimit(() => new Date());
+/** In an outage every request fails in the same way. Time since the start is enough to count them by minutes. */
+const outageLines = createLineLimit(() => new Date(performance.now()));
 
 /** Logs some failures of each minute whole and the others in short, so that a bad night does not fill the disk. */
 function logOutage(thrown: unknown, request: FastifyRequest, message: string): void {
