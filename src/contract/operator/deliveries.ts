@@ -44,7 +44,7 @@ const filters = {
   code: z.optional(text(100).check(z.regex(/^[\x21-\x7E]+$/))),
   /** Id of the receiving account. */
   player: z.optional(wholeNumber),
-  /** Public id of the order that caused the delivery. */
+  /** Public id or number of the order that caused the delivery. */
   order: z.optional(text(64).check(z.regex(/^[A-Za-z0-9_-]+$/))),
   /** Deliveries that have been open for longer than this number of hours. */
   openForHours: z.optional(z.enum(OPEN_FOR_HOURS)),

@@ -11,7 +11,7 @@ export function readToken(): string | null {
 
 /**
  * Calls `changed` once this page belongs to a session that the browser no longer has: another tab has signed out, or in to
- * another account (L4). Pages of visitors are not watched, because a reload would cost what was typed.
+ * another account (L4). Pages of visitors are not watched, because a reload would lose what they have typed.
  * @returns ends the watch
  */
 export function onSessionReplaced(changed: () => void): () => void {

@@ -85,7 +85,7 @@ export async function dropChange(tx: NodePgDatabase, deps: Deps, accountId: numb
 /**
  * Whether an address left an account so recently that it may still take the change back (`TAKE_BACK_MS`). Until then
  * nobody else may use it; otherwise an intruder could occupy the address. Call this again after writing the row that
- * takes the address, because only then a change that commits at the same moment is visible.
+ * takes the address: a change that commits at the same moment is visible only then.
  * @param email in lower case
  */
 export async function isFormerAddress(

@@ -2,7 +2,7 @@ import { fail } from './errors.ts';
 
 /**
  * Returns a function that runs at most `max` pieces of work at once. The others wait in their order.
- * @param maxWaiting when so many wait already, the function fails with `busy`; default: no limit
+ * @param maxWaiting most calls that may wait; one more fails with `busy`. Default: no limit
  */
 export function limitConcurrency(
   max: number,

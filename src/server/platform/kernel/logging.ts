@@ -49,7 +49,7 @@ export function errorLine(error: unknown): string {
 }
 
 /**
- * Limits log lines to `LINES_PER_MINUTE`, for events that strangers or an outage cause in crowds.
+ * Limits log lines to `LINES_PER_MINUTE`, for events that strangers or an outage can cause in large numbers.
  * @returns a function that returns the number of skipped events since the last line, or undefined if this event is
  * skipped too
  */
