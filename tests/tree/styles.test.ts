@@ -42,3 +42,26 @@ test('N20 the width of a column of text does not depend on the font that is draw
   const growing = sheets.filter(({ text }) => /max-width:[^;]*\dch\b/.test(text)).map(({ file }) => file);
   expect(growing).toEqual([]);
 });
+
+test('a font is asked only for weights that its files have', () => {
+  const faces = readFileSync('src/client/platform/theme/fonts.css', 'utf8').split('@font-face').slice(1);
+  const weightsOf = (family: string) =>
+    faces
+      .filter((face) => face.includes(`font-family: '${family}';`))
+      .map((face) => /font-weight: (\d+) (\d+);/.exec(face)!.slice(1).map(Number) as [number, number]);
+  const families = { head: 'Tektur', text: 'Onest', mono: 'Martian Mono' };
+  const asked = Object.entries(families).flatMap(([name, family]) =>
+    sheets.flatMap(({ file, text }) =>
+      [...text.matchAll(new RegExp(`font: (\\d+) [^;]*var\\(--f-${name}\\)`, 'g'))].map(([, weight]) => ({
+        file,
+        weight: Number(weight),
+        weights: weightsOf(family),
+      })),
+    ),
+  );
+  expect(asked.length).toBeGreaterThan(100);
+  const missing = asked.filter(
+    ({ weight, weights }) => !weights.every(([from, to]) => from <= weight && weight <= to),
+  );
+  expect(missing).toEqual([]);
+});

@@ -3,8 +3,8 @@ import { colours, fonts } from '#/server/platform/markup/brandColours.ts';
 
 const FAMILIES = [
   { family: 'Tektur', file: 'tektur-*-standard-normal', weights: '400 900' },
-  { family: 'Onest', file: 'onest-*-wght-normal', weights: '100 900' },
-  { family: 'Martian Mono', file: 'martian-mono-*-standard-normal', weights: '100 800' },
+  { family: 'Onest', file: 'onest-*-wght-normal', weights: '400 700' },
+  { family: 'Martian Mono', file: 'martian-mono-*-standard-normal', weights: '400 700' },
 ];
 const RANGES = {
   cyrillic: 'U+0301,U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116',
