@@ -33,10 +33,12 @@ export async function serveSite(port: number): Promise<{ url: string; stop: () =
   const url = `http://localhost:${port}`;
   const stop = async () => {
     const ended = new Promise((resolve) => server.once('exit', resolve));
-    if (server.kill('SIGTERM')) await ended;
+    if (server.exitCode === null && server.kill('SIGTERM')) await ended;
     rmSync(folder, { recursive: true, force: true });
   };
   for (let triesLeft = 120; triesLeft > 0; triesLeft--) {
+    // another program may answer on the port
+    if (server.exitCode !== null) break;
     const isUp = await fetch(`${url}/healthz`).then(
       ({ ok }) => ok,
       () => false,
@@ -45,7 +47,7 @@ export async function serveSite(port: number): Promise<{ url: string; stop: () =
     await pause(500);
   }
   await stop();
-  throw new Error('the site did not start: is it built (npm run build)?');
+  throw new Error('the site did not start: is it built (npm run build), and the port free?');
 }
 
 export const pause = (durationMs: number) =>

@@ -1,25 +1,40 @@
-const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+const isField = (target: EventTarget | null): target is Field =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
 /** Resets React's record of the value: React reports a change only if the value differs from that record. */
-function typeAgain(input: HTMLInputElement, typed: string): void {
-  const { selectionStart, selectionEnd } = input;
-  input.value = input.defaultValue;
-  value?.set?.call(input, typed);
-  if (selectionStart !== null) input.setSelectionRange(selectionStart, selectionEnd);
-  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+function typeAgain(field: Field, typed: string): void {
+  const { selectionStart, selectionEnd } = field;
+  field.value = field.defaultValue;
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, typed);
+  if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
+/** Passes a changed field to the page. The files of a field cannot be chosen again, so they are only told. */
+function hand(field: Field, typed: string): void {
+  if (!field.isConnected) return;
+  if (field.type === 'file') field.dispatchEvent(new Event('change', { bubbles: true }));
+  else typeAgain(field, typed);
 }
 
 /**
- * Keeps what a visitor types and presses on a rendered page before its code is loaded; the last press counts.
+ * Keeps what a visitor types and presses on a rendered page before its code is loaded; the last press counts. Fields
+ * that have changed before the call count too: by the visitor while this file was loading, or by the browser, which
+ * fills them again after a reload.
  * @returns a function that passes it to the page once that is hydrated
  */
 export function holdInput(root: HTMLElement): () => void {
-  const typed = new Map<HTMLInputElement, string>();
+  const fields = [...root.querySelectorAll<Field>('input, textarea')];
+  const typed = new Map(
+    fields.filter((field) => field.value !== field.defaultValue).map((field) => [field, field.value]),
+  );
   let pressed: HTMLElement | null = null;
   const end = new AbortController();
   const early = { capture: true, signal: end.signal };
   const type = ({ target }: Event) => {
-    if (target instanceof HTMLInputElement) typed.set(target, target.value);
+    if (isField(target)) typed.set(target, target.value);
   };
   const press = (event: Event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>('button') : null;
@@ -33,7 +48,7 @@ export function holdInput(root: HTMLElement): () => void {
   root.addEventListener('click', press, early);
   return () => {
     end.abort();
-    for (const [input, text] of typed) if (input.isConnected) typeAgain(input, text);
+    for (const [field, text] of typed) hand(field, text);
     // after the page has received the typed values
     setTimeout(() => pressed?.isConnected && pressed.click());
   };

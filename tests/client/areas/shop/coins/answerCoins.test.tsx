@@ -89,6 +89,19 @@ test('S2 S4 a rendered form says what is typed into it before its page has come 
   expect(price()).toBe('€230.00');
 });
 
+test('S2 what was typed before any code had come is handed over too', async () => {
+  serve();
+  await userEvent.fill(field(), '500');
+  const handOver = holdInput(root);
+  const stop = answerCoins(form());
+  hydrateRoot(root, <Form />);
+  await expect.poll(() => isAlive).toBe(true);
+  stop();
+  handOver();
+  await userEvent.click(root.querySelector('button')!);
+  await expect.poll(() => submitted).toEqual([500]);
+});
+
 test('S4 too few cannot be bought, more than the most becomes the most', async () => {
   serve();
   answerCoins(form());
