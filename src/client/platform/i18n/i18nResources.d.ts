@@ -2867,7 +2867,7 @@ export default interface Resources {
       "hints": {
         "deliveries": "Серверы не получают новых выдач",
         "openings": "Кейсы остаются у игроков",
-        "shop": "Новые заказы и покупки за коины, также в игре",
+        "shop": "Новые заказы и покупки за монеты, также в игре",
         "signUp": "Новые аккаунты; вход работает"
       },
       "last": "Изменено",
@@ -3030,7 +3030,7 @@ export default interface Resources {
         "Services": "услуги",
         "casesItem": "кейсы",
         "goods": "спецпредложения",
-        "one_coin": "коины"
+        "one_coin": "монеты"
       },
       "role": {
         "manager": "Управляющий",
@@ -3786,7 +3786,7 @@ export default interface Resources {
       "Services": "Услуги",
       "casesItem": "Кейсы",
       "goods": "Спецпредложения",
-      "one_coin": "Коины"
+      "one_coin": "Монеты"
     }
   },
   "operatorErrors": {
