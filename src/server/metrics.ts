@@ -1,9 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { bookMetrics } from './domain/books/bookMetrics.ts';
 import { deliveryMetrics } from './domain/deliveries/deliveryMetrics.ts';
 import { databaseGauge } from './platform/watch/databaseGauge.ts';
+import { dumpLate } from './platform/watch/lastDump.ts';
 import type { Deps } from './platform/kernel/deps.ts';
 import { fail } from './platform/kernel/errors.ts';
 import { deviatingOdds } from './domain/fairness/deviatingOdds.ts';
@@ -15,7 +17,7 @@ import { isFromThisMachine } from './platform/config/thisMachine.ts';
 
 /** Collects the counters of all parts of the site, and the gauges that are measured on request. */
 export function createMetrics(deps: Pick<Deps, 'pool' | 'db' | 'now' | 'live' | 'isReadOnly'>): Registry {
-  const { pool, db } = deps;
+  const { pool, db, now } = deps;
   const register = new Registry();
   collectDefaultMetrics({ register });
   bookMetrics(register, db);
@@ -42,6 +44,14 @@ export function createMetrics(deps: Pick<Deps, 'pool' | 'db' | 'now' | 'live' | 
       help: 'Odds tables whose prizes differ from what they declare beyond chance; anything but 0 is an alarm',
     },
     async () => (await deviatingOdds({ db })).length,
+  );
+  databaseGauge(
+    register,
+    { name: 'dump_late', help: '1 while the last dump that was noted is older than 30 hours' },
+    async () => {
+      const { rows } = await db.execute<{ late: number }>(sql`SELECT ${dumpLate(now())} AS late`);
+      return rows[0]?.late ?? Number.NaN;
+    },
   );
   return register;
 }

@@ -39,6 +39,8 @@ const siteCounts = z.object({
   /** Payment events that were not processed within five minutes. */
   paymentEventsLate: count,
   jobsFailed: count,
+  /** 1 when the database was to be dumped, and the last whole dump is too old. */
+  dumpLate: count,
   booksBroken: count,
   /** Payouts with lines of no order, or whose lines have another sum. */
   payoutsOpen: count,
@@ -93,7 +95,13 @@ export const siteReply = z.object({
   areMailsMuted: z.boolean(),
   /** Free space on the disk of the embedded database. Null when the database runs elsewhere. */
   freeBytes: z.nullable(z.number()),
-  database: z.object({ version: z.string(), bytes: z.number(), connections: count }),
+  /** `dumpedAt` is the end of the last dump. Null without one, or where another program makes them. */
+  database: z.object({
+    version: z.string(),
+    bytes: z.number(),
+    connections: count,
+    dumpedAt: z.nullable(z.string()),
+  }),
   /** Connections of the answering process, and requests that wait for one. */
   pool: z.object({ open: count, idle: count, waiting: count }),
   jobs: z.array(job),

@@ -25,6 +25,7 @@ const PLACES: Partial<Record<keyof SiteCounts, string>> = {
   mailsFailed: '/mails?state=failed',
   mailsLate: '/mails?state=waiting',
   jobsFailed: '/site',
+  dumpLate: '/site',
 };
 
 /** Tasks that wait for an operator. A line disappears when its cause is gone. */

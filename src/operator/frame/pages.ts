@@ -79,7 +79,7 @@ export const PAGES: readonly RailPage[] = [
     counts: ['payoutsOpen'],
   },
   { to: '/exports', name: 'exports', icon: 'arrowUpRight', needs: 'exports.make' },
-  { to: '/site', name: 'site', icon: 'server', needs: 'see.sums', counts: ['jobsFailed'] },
+  { to: '/site', name: 'site', icon: 'server', needs: 'see.sums', counts: ['jobsFailed', 'dumpLate'] },
   { to: '/staff', name: 'staff', icon: 'userCircle', needs: 'staff.manage' },
   { to: '/audit', name: 'audit', icon: 'card', needs: 'audit.see' },
 ];

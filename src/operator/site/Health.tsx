@@ -21,7 +21,9 @@ function formatBytes(bytes: number): string {
 /** The answering process, its database and its disk. */
 export function Health({ site }: { site: z.output<typeof siteReply> }) {
   const { t } = useTranslation('operator');
-  const { version, startedAt, isReadOnly, freeBytes, database, pool } = site;
+  const { version, startedAt, isReadOnly, freeBytes, database, pool, counts } = site;
+  const { dumpedAt } = database;
+  const isDumpLate = counts.dumpLate > 0;
   return (
     <div className={styles.health}>
       <Facts
@@ -43,6 +45,14 @@ export function Health({ site }: { site: z.output<typeof siteReply> }) {
         facts={[
           [t('site.version'), database.version],
           [t('site.size'), formatBytes(database.bytes)],
+          [
+            t('site.dumpedAt'),
+            (dumpedAt !== null || isDumpLate) && (
+              <StateMark key="dumpedAt" tone={isDumpLate ? 'bad' : 'good'}>
+                {dumpedAt === null ? t('values.none') : <Time at={dumpedAt} />}
+              </StateMark>
+            ),
+          ],
           [t('site.connections'), formatNumber(database.connections)],
           [t('site.pool'), t('site.poolText', { open: pool.open, idle: pool.idle, waiting: pool.waiting })],
         ]}

@@ -1962,6 +1962,7 @@ export default interface Resources {
         "booksBroken": "Учёт не сходится",
         "deliveriesFailed": "Выдачи не удались",
         "deliveriesUnknown": "Выдачи: неизвестно, отданы ли",
+        "dumpLate": "Копия базы не делалась больше суток",
         "jobsFailed": "Задания закончились ошибкой",
         "keysEnding": "Ключи серверов скоро закончатся",
         "ledgersToAccept": "Журналы серверов ждут подтверждения",
@@ -2801,6 +2802,7 @@ export default interface Resources {
     "site": {
       "connections": "Соединений",
       "database": "База данных",
+      "dumpedAt": "Последняя копия",
       "free": "Свободно на диске",
       "pool": "Пул процесса",
       "poolText": "открыто {{open}}, свободно {{idle}}, ждут {{waiting}}",
@@ -3608,6 +3610,7 @@ export default interface Resources {
       "booksBroken": "Учёт не сходится",
       "deliveriesFailed": "Выдачи не удались",
       "deliveriesUnknown": "Выдачи: неизвестно, отданы ли",
+      "dumpLate": "Копия базы не делалась больше суток",
       "jobsFailed": "Задания закончились ошибкой",
       "keysEnding": "Ключи серверов скоро закончатся",
       "ledgersToAccept": "Журналы серверов ждут подтверждения",

@@ -21,6 +21,7 @@ import { jobs, siteSwitches } from '#/server/platform/db/tables/site/background.
 import { operators } from '#/server/platform/db/tables/operators/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { freeBytesOf } from '#/server/platform/watch/diskGuard.ts';
+import { dumpLate } from '#/server/platform/watch/lastDump.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { MAILS_MUTED } from '#/server/platform/mail/mailGate.ts';
 
@@ -101,6 +102,7 @@ async function readDatabase(
       version: string;
       bytes: string;
       connections: number;
+      dumpedAt: string | null;
       brokenBooks: string[];
       areMailsMuted: boolean;
     }
@@ -108,6 +110,7 @@ async function readDatabase(
     current_setting('server_version') AS version,
     pg_database_size(current_database()) AS bytes,
     (SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database()) AS connections,
+    (SELECT ended_at FROM last_dump) AS "dumpedAt",
     ${sql.raw(MAILS_MUTED)} AS "areMailsMuted",
     ARRAY(SELECT name FROM book_checks WHERE violations > accepted ORDER BY name) AS "brokenBooks",
     ${most(sql`orders WHERE state = 'review'`)} AS "ordersInReview",
@@ -122,15 +125,29 @@ async function readDatabase(
     ${most(sql`mail_queue WHERE failed_at IS NOT NULL AND content_encrypted IS NOT NULL`)} AS "mailsFailed",
     ${most(sql`mail_queue WHERE sent_at IS NULL AND failed_at IS NULL AND created_at < ${mailsLateSince}`)} AS "mailsLate",
     ${most(sql`payment_events WHERE processed_at IS NULL AND received_at < ${lateSince}`)} AS "paymentEventsLate",
+    ${dumpLate(at)} AS "dumpLate",
     ${most(sql`payouts p WHERE ${WHERE_PAYOUT_OPEN}`)} AS "payoutsOpen",
     ${most(sql`vat_rates WHERE NOT is_confirmed`)} AS "ratesUnconfirmed",
     ${most(sql`day_sum_checks WHERE differences > 0`)} AS "sumsDiffer",
     ${most(sql`catalogue_drafts WHERE plan_failure IS NOT NULL`)} AS "plansFailed",
     ${most(sql`approvals WHERE state = 'waiting' AND expires_at > ${at} AND operator_id <> ${id}
       AND permission = ANY(${sql.param(decides)}::text[])`)} AS approvals`);
-  const { version: databaseVersion, bytes, connections, brokenBooks, areMailsMuted, ...counts } = rows[0]!;
+  const {
+    version: databaseVersion,
+    bytes,
+    connections,
+    dumpedAt,
+    brokenBooks,
+    areMailsMuted,
+    ...counts
+  } = rows[0]!;
   return {
-    database: { version: databaseVersion, bytes: Number(bytes), connections },
+    database: {
+      version: databaseVersion,
+      bytes: Number(bytes),
+      connections,
+      dumpedAt: dumpedAt && new Date(dumpedAt).toISOString(),
+    },
     brokenBooks,
     areMailsMuted,
     counts: { ...counts, booksBroken: brokenBooks.length },

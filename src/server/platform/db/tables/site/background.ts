@@ -73,6 +73,15 @@ export const bookChecks = pgTable('book_checks', {
   lastError: text('last_error'),
 });
 
+/** The last dump of the database, as `deploy/backup.sh` notes it. One row, and none where another program makes dumps. */
+export const lastDump = pgTable('last_dump', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  /** When the program that makes the dumps was first started. */
+  watchedSince: time('watched_since').notNull().defaultNow(),
+  /** Null until a dump is whole. */
+  endedAt: time('ended_at'),
+});
+
 /** Parts of the site that an operator has closed, or opened again. */
 export const siteSwitches = pgTable('site_switches', {
   name: text('name').$type<SwitchName>().primaryKey(),
