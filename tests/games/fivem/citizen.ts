@@ -38,6 +38,8 @@ export interface CitizenOptions {
   players?: Record<number, GamePlayer>;
   /** Seconds that the clock of the machine is off. */
   clockOffS?: number;
+  /** Resources that run besides those of the framework. */
+  alsoStarted?: readonly string[];
   /** Steps that the server announces; true kills it there. */
   isLastStep?: (step: string) => boolean;
   /** Lua that runs in the resource before its start, as an operator's change of config.lua. */
@@ -178,7 +180,7 @@ export class Citizen {
   }
 
   #natives() {
-    const { convars, framework, world, players = {}, clockOffS = 0, log } = this.#options;
+    const { convars, framework, world, players = {}, clockOffS = 0, alsoStarted = [], log } = this.#options;
     return {
       print: (line: string) => {
         this.lines.push(line);
@@ -191,7 +193,8 @@ export class Citizen {
       http: (number: number, url: string, _method: string, data: string, headers: string) =>
         this.#http(number, url, data, headers),
       convar: (name: string) => convars[name],
-      hasResource: (name: string) => framework !== undefined && RESOURCES[framework].includes(name),
+      hasResource: (name: string) =>
+        [...alsoStarted, ...(framework ? RESOURCES[framework] : [])].includes(name),
       players: () => JSON.stringify(Object.keys(players)),
       playerName: (player: number) => players[player]?.name,
       identifiers: (player: number) => JSON.stringify(players[player]?.identifiers ?? []),

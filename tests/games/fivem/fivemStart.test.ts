@@ -55,6 +55,15 @@ describe('D21 the FiveM adapter', () => {
     expect(site.outcomes().toSorted()).toEqual(['7 retry:busy', '8 rejected:unknown_code']);
   });
 
+  test('takes Qbox for no framework, although it answers to the name of qb-core', async () => {
+    await start('qb', { alsoStarted: ['qbx_core'] });
+    expect(console()).toContain('bridge standalone');
+    expect(console()).toContain('with qbx_core, a resource of yours gives them');
+    site.deliver(delivery(7, { code: 'lockpicks' }));
+    await game.pass(1500);
+    expect(site.outcomes()).toEqual(['7 retry:busy']);
+  });
+
   test('whose framework fails before anything is begun is asked again, and says it once', async () => {
     await start('qb');
     game.run('qb-inventory', 'server.lua', `exports('CanAddItem', function() error('no such table') end)`);

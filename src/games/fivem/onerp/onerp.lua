@@ -5,8 +5,12 @@ local RESOURCES = { qb = 'qb-core', esx = 'es_extended', ox = 'ox_core' }
 
 local function log(line) print(line) end
 
+-- Qbox answers to the name of qb-core, but keeps money and items in another way.
+local isQbox = GetResourceState('qbx_core') == 'started'
+
 local function bridgeName()
   if config.bridge ~= 'auto' then return config.bridge end
+  if isQbox then return 'standalone' end
   for name, resource in pairs(RESOURCES) do
     if GetResourceState(resource) == 'started' then return name end
   end
@@ -146,7 +150,9 @@ if url == '' or key == '' or secret == '' then
 end
 log('[onerp] bridge ' .. name)
 if not framework and next(config.codes) then
-  log('[onerp] ' .. OneRP.NO_FRAMEWORK .. ': write ensure onerp after qb-core, es_extended or ox_core, and start the server again')
+  local advice = isQbox and 'with qbx_core, a resource of yours gives them (README.md)'
+    or 'write ensure onerp after qb-core, es_extended or ox_core, and start the server again'
+  log('[onerp] ' .. OneRP.NO_FRAMEWORK .. ': ' .. advice)
 end
 adapter = OneRP.startAdapter({
   url = url,
