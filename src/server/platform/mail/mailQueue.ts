@@ -99,12 +99,17 @@ async function send(
   });
 }
 
-/** Whether the link for which the mail was written was used, or replaced by a newer one. */
-async function hasEndedLink({ pool, now }: Deps, { variables }: QueuedMail): Promise<boolean> {
+/**
+ * Whether the link for which the mail was written was used, or replaced by a newer one. A mail that is of use without its
+ * button is not ended by the age of that link.
+ */
+async function hasEndedLink({ pool, now }: Deps, { kind, variables }: QueuedMail): Promise<boolean> {
   if (!('token' in variables)) return false;
   const { rows } = await pool.query<{ hasEnded: boolean }>(
-    'SELECT used_at IS NOT NULL OR expires_at <= $2 AS "hasEnded" FROM email_tokens WHERE token_hash = $1',
-    [createHash('sha256').update(variables.token).digest(), now()],
+    `SELECT used_at IS NOT NULL OR (expires_at <= $2
+      AND ($3::float8 IS NULL OR expires_at < created_at + $3 * interval '1 millisecond')) AS "hasEnded"
+    FROM email_tokens WHERE token_hash = $1`,
+    [createHash('sha256').update(variables.token).digest(), now(), MAIL_RULES[kind].buttonMs ?? null],
   );
   return rows[0]?.hasEnded ?? false;
 }

@@ -198,4 +198,28 @@ describe('O31 a mail', () => {
     expect(await sendDueMails(overSmtp)).toBe(1);
     expect(server.mails[0]!.text!.match(/\?token=/g)).toHaveLength(1);
   });
+
+  test('O31 of a link to a character is not ended by the age of that link, only by its use or a newer one', async () => {
+    const { accountId } = await createPlayer(app.deps);
+    const linkedAt = app.deps.now();
+    const lives = { aged: DAY_MS, replaced: HOUR_MS, used: DAY_MS };
+    for (const [at, [token, lifeMs]] of Object.entries(lives).entries())
+      await withTx(app.pool, async (tx) => {
+        await tx.execute(sql`INSERT INTO email_tokens (account_id, purpose, email, token_hash, created_at, expires_at, used_at)
+          VALUES (${accountId}, 'gameLink', 'marlo@example.org', sha256(convert_to(${token}, 'UTF8')), ${linkedAt},
+            ${new Date(linkedAt.getTime() + lifeMs)}, ${token === 'used' ? linkedAt : null})`);
+        const mail = {
+          kind: 'gameLinked',
+          to: `${at}@example.org`,
+          isConfirmed: true,
+          locale: 'en',
+        } as const;
+        const variables = { ...SAMPLES.gameLinked, token, notMe: 'secures' };
+        await queueMail(tx, app.deps, accountId, token, { ...mail, variables });
+      });
+    app.advanceMs(DAY_MS);
+    expect(await sendDueMails(overSmtp)).toBe(1);
+    expect((await rowOf('aged')).sent_at).toEqual(app.deps.now());
+    expect(server.mails.at(-1)!.text!.match(/\?token=.*/g)).toEqual(['?token=secures']);
+  });
 });
