@@ -33,10 +33,16 @@ export interface ExportExtent {
   rows: number;
   firstId: number;
   lastId: number;
+  askedAt: Date;
 }
 
-function condition({ time, server, where }: ExportTable, filter: ExportFilter): SQL {
+function condition(
+  { time, isTimedLater, server, where }: ExportTable,
+  filter: ExportFilter,
+  { askedAt }: Pick<ExportExtent, 'askedAt'>,
+): SQL {
   const parts = [
+    ...(isTimedLater ? [sql`${time} <= ${askedAt}`] : []),
     sql`${time} >= ${filter.from}::timestamp AT TIME ZONE 'UTC'`,
     sql`${time} < ${addDays(filter.to, 1)}::timestamp AT TIME ZONE 'UTC'`,
     ...(where ? [where] : []),
@@ -46,17 +52,21 @@ function condition({ time, server, where }: ExportTable, filter: ExportFilter): 
 }
 
 /** Counts the rows of a file. */
-export async function exportExtent({ db }: Pick<Deps, 'db'>, filter: ExportFilter): Promise<ExportExtent> {
+export async function exportExtent(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  filter: ExportFilter,
+): Promise<ExportExtent> {
   const { kind } = filter;
-  if (kind === 'vat') return { rows: (await vatRows(db, filter)).length, firstId: 0, lastId: 0 };
+  const askedAt = now();
+  if (kind === 'vat') return { rows: (await vatRows(db, filter)).length, firstId: 0, lastId: 0, askedAt };
   const table = EXPORT_TABLES[kind];
   // the server of a row stands in a joined table
   const isAlone = table.isCountedAlone && filter.server === undefined;
-  const { rows } = await db.execute<Record<keyof ExportExtent, string>>(sql`
+  const { rows } = await db.execute<Record<'rows' | 'firstId' | 'lastId', string>>(sql`
     SELECT count(*) AS rows, coalesce(min(r.id), 0) AS "firstId", coalesce(max(r.id), 0) AS "lastId"
-    FROM ${isAlone ? sql`${sql.identifier(table.table)} r` : fromOf(table)} WHERE ${condition(table, filter)}`);
+    FROM ${isAlone ? sql`${sql.identifier(table.table)} r` : fromOf(table)} WHERE ${condition(table, filter, { askedAt })}`);
   const { rows: count, firstId, lastId } = rows[0]!;
-  return { rows: Number(count), firstId: Number(firstId), lastId: Number(lastId) };
+  return { rows: Number(count), firstId: Number(firstId), lastId: Number(lastId), askedAt };
 }
 
 /**
@@ -66,7 +76,7 @@ export async function exportExtent({ db }: Pick<Deps, 'db'>, filter: ExportFilte
 export async function* exportText(
   { pool, db }: Pick<Deps, 'pool' | 'db'>,
   filter: ExportFilter,
-  { rows, firstId, lastId }: ExportExtent,
+  { rows, ...range }: ExportExtent,
 ): AsyncGenerator<string> {
   const { kind, from, to, server, separator } = filter;
   const about = `${kind} ${from} - ${to} UTC; server: ${server ?? 'all'}; rows: ${rows}`;
@@ -78,7 +88,7 @@ export async function* exportText(
     written = sums.length;
   } else {
     yield csvLine(Object.keys(EXPORT_TABLES[kind].columns), separator);
-    for await (const batch of readBatches(pool, { ...filter, kind }, { firstId, lastId })) {
+    for await (const batch of readBatches(pool, { ...filter, kind }, range)) {
       written += batch.rows;
       yield batch.lines;
     }
@@ -100,13 +110,13 @@ interface Batch {
 async function* readBatches(
   pool: Deps['pool'],
   filter: ExportFilter & { kind: TableKind },
-  { firstId, lastId }: Omit<ExportExtent, 'rows'>,
+  { firstId, lastId, askedAt }: Omit<ExportExtent, 'rows'>,
 ): AsyncGenerator<Batch> {
   let ids = FIRST_IDS;
   for (let afterId = firstId - 1; afterId < lastId;) {
     const untilId = Math.min(lastId, afterId + ids);
     const startMs = performance.now();
-    const batch = await readBatch(pool, filter, { afterId, untilId });
+    const batch = await readBatch(pool, filter, { afterId, untilId, askedAt });
     const workMs = performance.now() - startMs;
     yield batch;
     const isBusy = batch.busy >= BUSY;
@@ -124,11 +134,11 @@ const dialect = new PgDialect();
 async function readBatch(
   pool: Deps['pool'],
   filter: ExportFilter & { kind: TableKind },
-  { afterId, untilId }: { afterId: number; untilId: number },
+  { afterId, untilId, askedAt }: { afterId: number; untilId: number; askedAt: Date },
 ): Promise<Batch> {
   const table = EXPORT_TABLES[filter.kind];
   const from = sql`FROM ${fromOf(table)}
-    WHERE r.id > ${afterId}::bigint AND r.id <= ${untilId}::bigint AND ${condition(table, filter)}`;
+    WHERE r.id > ${afterId}::bigint AND r.id <= ${untilId}::bigint AND ${condition(table, filter, { askedAt })}`;
   const lines = csvLines(Object.values(table.columns), from, filter.separator);
   const { sql: text, params } = dialect.sqlToQuery(sql`SELECT *, (SELECT count(*)::int FROM pg_stat_activity
     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()

@@ -19,6 +19,8 @@ export interface ExportTable {
   isCountedAlone?: true;
   /** The time that must lie in the range of days. */
   time: SQL;
+  /** Whether rows get that time only after they were made, so that more of them may come while the file is written. */
+  isTimedLater?: true;
   /** Key of the game server that a row belongs to. */
   server: SQL;
   /** Condition for rows that may be in the file. */
@@ -75,6 +77,7 @@ export const EXPORT_TABLES: Readonly<Record<TableKind, ExportTable>> = {
     table: 'orders',
     joins: sql`LEFT JOIN accounts a ON a.id = r.account_id`,
     time: sql`r.paid_at`,
+    isTimedLater: true,
     server: sql`r.quote ->> 'serverKey'`,
     where: sql`r.currency = 'EUR'`,
     columns: {
@@ -109,6 +112,7 @@ export const EXPORT_TABLES: Readonly<Record<TableKind, ExportTable>> = {
       max(p.country) FILTER (WHERE p.kind = 'declared') AS declared
       FROM order_places p WHERE p.order_id = r.id) places ON true`,
     time: sql`r.paid_at`,
+    isTimedLater: true,
     server: sql`r.quote ->> 'serverKey'`,
     where: DOUBTFUL,
     columns: {

@@ -37,7 +37,7 @@ export async function makeExport(
     fail('operatorForbidden');
   }
   await countAttempt(deps, EXPORTS_BY_HOUR, String(operator.id));
-  const extent = await exportExtent(deps, filter);
+  const { askedAt, ...extent } = await exportExtent(deps, filter);
   const ticket = deps.randomBytes(32).toString('base64url');
   await withTx(deps.pool, async (tx) => {
     await tx.insert(exportTickets).values({
@@ -45,7 +45,7 @@ export async function makeExport(
       operatorId: operator.id,
       filter,
       ...extent,
-      expiresAt: new Date(deps.now().getTime() + TICKET_MS),
+      expiresAt: new Date(askedAt.getTime() + TICKET_MS),
     });
     const { kind, ...chosen } = filter;
     await writeAudit(tx, deps, {
@@ -78,10 +78,11 @@ export async function sendExport(
     gt(exportTickets.expiresAt, deps.now()),
   );
   const [used] = await deps.db.update(exportTickets).set({ usedAt: deps.now() }).where(whereLive).returning();
-  const { filter, ...extent } = used ?? fail('notFound');
+  const { filter, expiresAt, ...extent } = used ?? fail('notFound');
+  const askedAt = new Date(expiresAt.getTime() - TICKET_MS);
   const { kind, from, to } = filter;
   void reply.type('text/csv; charset=utf-8');
   void reply.header('content-disposition', `attachment; filename="${kind}-${from}-${to}.csv"`);
   // reads at most one batch ahead of the client
-  return Readable.from(exportText(deps, filter, extent), { highWaterMark: 1 });
+  return Readable.from(exportText(deps, filter, { ...extent, askedAt }), { highWaterMark: 1 });
 }

@@ -111,6 +111,23 @@ test('O26 every file has its rows, and its first line says what they are', async
   expect(day).toMatch(/^2026-01/);
 });
 
+test.each(['orders', 'vat-doubts'] as const)(
+  'O26 a file of %s leaves out what was paid after its request, and is whole',
+  async (kind) => {
+    const player = await createPlayer(app.deps);
+    const waiting = await pendingOrder(app, player);
+    const last = await pendingOrder(app, player);
+    await hear(app, last, 'paid');
+    const { ticket, rows } = (await make({ kind })).json<{ ticket: string; rows: number }>();
+    app.advanceMs(1);
+    await hear(app, waiting, 'paid');
+    const { body } = await load(ticket);
+    expect(body.trimEnd().split('\r\n')).toHaveLength(2 + rows);
+    expect([body.includes(last), body.includes(waiting)]).toEqual([true, false]);
+    expect((await take({ kind })).rows).toHaveLength(rows + 1);
+  },
+);
+
 test('O26 a ticket loads its file once, for its operator, within a minute', async () => {
   const ticketOf = async () => (await make({ kind: 'orders' })).json<{ ticket: string }>().ticket;
   const ticket = await ticketOf();
