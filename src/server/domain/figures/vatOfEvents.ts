@@ -27,21 +27,21 @@ const vatIn = (cents: string): SQL =>
 
 const BACK = `(${MONEY_MOVED.refundedCents} + ${MONEY_MOVED.chargedBackCents})`;
 
-/** SQL condition on an event `r` of the order `o`: the first payment of the order, which may have been paid twice. */
-const IS_FIRST_PAYMENT = sql`r.kind = 'paid' AND NOT EXISTS (
-  SELECT FROM (SELECT o.provider, o.payment_ref
+/** SQL: the first payment of the order `o`, which may have been paid twice, as `first`. */
+const FIRST_PAYMENT = sql`LEFT JOIN LATERAL (SELECT e.id, e.received_at
+  FROM (SELECT o.provider, o.payment_ref
     UNION ALL SELECT provider, payment_ref FROM replaced_payments WHERE order_id = o.id) p
   JOIN payment_events e ON e.provider = p.provider AND e.payment_ref = p.payment_ref
-  WHERE e.kind = 'paid' AND e.currency = 'EUR' AND e.id < r.id)`;
+  WHERE e.kind = 'paid' AND e.currency = 'EUR' ORDER BY e.id LIMIT 1) first ON true`;
 
 /**
- * SQL: the rows of `vat_sums` that payment events add (O25). A refund has the country and rate of its order; the rate is
- * the confirmed one of the order's day.
+ * SQL: the rows of `vat_sums` that payment events add (O25). A refund has the country and rate of its order. The rate is
+ * the confirmed one of the day of the first payment, also when the order is settled or accepted on a later day.
  */
 export const vatOfEvents = (events: SQL): SQL => sql`(
   SELECT (r.received_at AT TIME ZONE 'UTC')::date AS day, o.quote ->> 'serverKey' AS server, o.buyer_country AS country,
     v.basis_points,
-    (count(*) FILTER (WHERE ${IS_FIRST_PAYMENT}))::int AS orders,
+    (count(*) FILTER (WHERE r.id = first.id))::int AS orders,
     sum(${sql.raw(MONEY_MOVED.paidCents)})::bigint AS gross_cents,
     ${vatIn(`(${MONEY_MOVED.paidCents})`)} AS vat_cents,
     (count(*) FILTER (WHERE ${sql.raw(BACK)} > 0))::int AS refunds,
@@ -52,8 +52,9 @@ export const vatOfEvents = (events: SQL): SQL => sql`(
   LEFT JOIN replaced_payments p ON p.provider = r.provider AND p.payment_ref = r.payment_ref
   JOIN orders o ON o.id = coalesce(own.id, p.order_id)
   ${EARLIER_EVENTS}
+  ${FIRST_PAYMENT}
   LEFT JOIN LATERAL (SELECT basis_points FROM vat_rates
-    WHERE country = o.buyer_country AND is_confirmed AND from_day <= (coalesce(o.paid_at, r.received_at) AT TIME ZONE 'UTC')::date
+    WHERE country = o.buyer_country AND is_confirmed AND from_day <= (coalesce(first.received_at, o.paid_at, r.received_at) AT TIME ZONE 'UTC')::date
     ORDER BY from_day DESC LIMIT 1) v ON true
   WHERE r.currency = 'EUR'
   GROUP BY 1, 2, 3, 4

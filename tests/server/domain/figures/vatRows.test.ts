@@ -5,11 +5,13 @@ import { checkFigures } from '#/server/domain/figures/checkFigures.ts';
 import { countFigures } from '#/server/domain/figures/countFigures.ts';
 import { countVat, differingVat } from '#/server/domain/figures/countVat.ts';
 import { vatRows, vatRowsOfEvents } from '#/server/domain/figures/vatRows.ts';
+import { settleOrder } from '#/server/domain/orders/settleOrder.ts';
+import { storeEvents } from '#/server/domain/payments/paymentInbox.ts';
 import { setRate } from '#/server/domain/tax/vatRates.ts';
 import type { Place } from '#/server/ports/payments.ts';
 import { createPlayer } from '../../../support/app/factories.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
-import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import { eventOf, hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -201,6 +203,29 @@ test('O24 two processes at once count the VAT of each event once, also after the
   await expectSame();
   await Promise.all([app, sibling].map(({ deps }) => countVat(deps)));
   await sibling.close();
+});
+
+test('O25 an order keeps the rate of the day of its payment, however late it is settled, accepted or refunded', async () => {
+  const dayAfter = addDays(today(), 1);
+  const ofDay = async (day: string) =>
+    (await vatRows(app.deps.db, { from: day, to: day })).filter(({ country }) => country === 'LT');
+  await setRate(app.deps.db, { country: 'LT', from: '2025-01-01', basisPoints: 2100 });
+  await setRate(app.deps.db, { country: 'LT', from: dayAfter, basisPoints: 1000 });
+  const late = await pendingOrder(app, await createPlayer(app.deps), { amount: 500 });
+  const doubted = await pendingOrder(app, await createPlayer(app.deps), { amount: 700 });
+  const paid = await eventOf(app, late, 'paid', { places: two('LT'), amountCents: 5000 });
+  await storeEvents(app.deps, 'sandbox', [paid], '{}');
+  expect(await hear(app, doubted, 'paid', { places: two('LT'), amountCents: 121 })).toBe('review');
+  app.advanceMs(DAY_MS);
+  expect(await settleOrder(app.deps, { provider: 'sandbox', paymentRef: paid.paymentRef })).toBe('granted');
+  expect(await ofDay(addDays(dayAfter, -1))).toMatchObject([{ basisPoints: 2100, grossCents: 5121 }]);
+  await hear(app, doubted, 'refunded', { amountCents: 121 });
+  await hear(app, late, 'chargedBack');
+  expect(await ofDay(dayAfter)).toMatchObject([
+    { basisPoints: 2100, refundedGrossCents: 5121, refundedVatCents: 868 + 21 },
+  ]);
+  await countVat(app.deps);
+  await expectSame();
 });
 
 test('O24 the nightly check finds VAT that was falsified, also in a row that no event has', async () => {
