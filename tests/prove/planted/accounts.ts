@@ -211,6 +211,14 @@ export const ACCOUNT_BUGS: readonly PlantedBug[] = [
     name: 'O31 is not sent when its link was used or replaced',
   },
   {
+    bug: 'The owner never learns of a link to a character if the mail waited for longer than its own link works.',
+    file: 'src/server/platform/mail/mailQueue.ts',
+    text: "AND ($3::float8 IS NULL OR expires_at < created_at + $3 * interval '1 millisecond')",
+    replacement: 'AND ($3::float8 IS NULL OR true)',
+    test: 'tests/server/platform/mail/mailKeeping.test.ts',
+    name: 'O31 of a link to a character is not ended by the age of that link, only by its use or a newer one',
+  },
+  {
     bug: 'Codes in mails that were given up stay in the database.',
     file: 'src/server/jobs/cleanUp.ts',
     text: "  await endUselessMails(deps).catch(onFault('mail_queue'));\n",

@@ -37,10 +37,26 @@ export const TAX_BUGS: readonly PlantedBug[] = [
   {
     bug: 'A refund has the VAT rate of its own day.',
     file: 'src/server/domain/figures/vatOfEvents.ts',
-    text: 'coalesce(o.paid_at, r.received_at)',
+    text: 'coalesce(first.received_at, o.paid_at, r.received_at)',
     replacement: 'r.received_at',
     test: 'tests/server/areas/operator/tax/vat.test.ts',
     name: 'has the rate of the day of the payment, and a refund that of its order',
+  },
+  {
+    bug: 'A payment has the VAT rate of the day on which its order was settled.',
+    file: 'src/server/domain/figures/vatOfEvents.ts',
+    text: 'coalesce(first.received_at, o.paid_at, r.received_at)',
+    replacement: 'coalesce(o.paid_at, r.received_at)',
+    test: 'tests/server/domain/figures/vatRows.test.ts',
+    name: 'O25 an order keeps the rate of the day of its payment, however late it is settled, accepted or refunded',
+  },
+  {
+    bug: 'The file of today’s orders breaks off when an order is paid while it is written.',
+    file: 'src/server/domain/figures/exportRows.ts',
+    text: '...(isTimedLater ? [sql`${time} <= ${askedAt}`] : []),',
+    replacement: '',
+    test: 'tests/server/areas/operator/figures/exports.test.ts',
+    name: 'O26 a file of %s leaves out what was paid after its request, and is whole',
   },
   {
     bug: 'VAT leaves charge-backs out.',

@@ -111,6 +111,7 @@ export async function mailRefund(
       ...(await orderInMail(tx, order, account)),
       refundedCents: order.refundedCents,
       owedCoins: order.taken?.debt ?? 0,
+      isChargedBack: order.state === 'charged_back',
     },
   });
 }

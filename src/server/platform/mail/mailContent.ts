@@ -270,7 +270,11 @@ export function mailContent<K extends MailKind>(
     subject: t(`${kind}.subject`, values),
     preheader: t(`${kind}.preheader`, values),
     title: t(`${kind}.title`, values),
-    paragraphs: [t('greeting', { login: notLinked(safe.login) }), t(`${kind}.lead`, values), ...paragraphs],
+    paragraphs: [
+      t('greeting', { login: notLinked(safe.login) }),
+      t(leadOf(kind, safe), values),
+      ...paragraphs,
+    ],
     ...details,
     ...(action && hasButton && { action }),
     facts,
@@ -281,6 +285,10 @@ export function mailContent<K extends MailKind>(
     footer: [t('automatic'), t('questions', values)],
   };
 }
+
+/** The key of the first paragraph. */
+const leadOf = (kind: MailKind, variables: object): string =>
+  'isChargedBack' in variables && variables.isChargedBack ? `${kind}.leadChargedBack` : `${kind}.lead`;
 
 /** Puts word joiners into a login: mail programs would turn a login such as "free.coins.example" into a link. */
 const notLinked = (login: string) => login.replaceAll('.', '.\u2060');

@@ -55,8 +55,11 @@ export interface MailVariables {
   /** Sent when an account is removed because its address was never confirmed. Nothing was ever paid on that account. */
   unconfirmedRemoved: { login: string };
   receipt: OrderInMail;
-  /** Contains the sum refunded so far, and the coins that the player owes. */
-  orderRefunded: OrderInMail & { refundedCents: number; owedCoins: number };
+  /**
+   * Contains the sum refunded so far, and the coins that the player owes. `isChargedBack`: the bank took the money, and
+   * all goods are revoked whatever the sum; absent in mails that were queued before.
+   */
+  orderRefunded: OrderInMail & { refundedCents: number; owedCoins: number; isChargedBack?: boolean };
   orderRefundFailed: OrderInMail;
   /** `notice`: its id; `inForceOn`: the first day of the changed terms; `text`: what changes. */
   termsChanged: { login: string; notice: number; inForceOn: string; text: string };

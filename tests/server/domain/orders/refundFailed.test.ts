@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
+import { mailContent } from '#/server/platform/mail/mailContent.ts';
 import { refundOrder } from '#/server/operator/operateOrders.ts';
 import { createPlayer, type Player } from '../../../support/app/factories.ts';
 import { queuedMails } from '../../../support/app/queuedMails.ts';
@@ -34,12 +35,13 @@ const ordered = async (purchase?: object) => {
   await hear(app, id, 'paid');
   return id;
 };
-const mailKinds = async () => {
+const mailsOfPlayer = async () => {
   const { rows } = await app.pool.query<{ email: string }>('SELECT email FROM accounts WHERE id = $1', [
     player.accountId,
   ]);
-  return (await queuedMails(app, rows[0]!.email)).map(({ kind }) => kind);
+  return queuedMails(app, rows[0]!.email);
 };
+const mailKinds = async () => (await mailsOfPlayer()).map(({ kind }) => kind);
 
 test('OR5 a refund that comes to nothing gives again what it took, tells player and operator, once', async () => {
   const id = await ordered();
@@ -102,4 +104,18 @@ test('N4 an order that granted nothing waits for the operator again', async () =
   expect(await hear(app, id, 'refunded', { ...other, causeRef: `${id}-r1` })).toBe('refunded');
   expect(await hear(app, id, 'refundFailed', { ...other, causeRef: `${id}-r1` })).toBe('review');
   expect(await balanceOf(app, player.accountId)).toBe(0);
+});
+
+test('C16 the mail about a charge-back says that the bank took the money, and all goods are gone', async () => {
+  const leads: string[] = [];
+  for (const kind of ['refunded', 'chargedBack'] as const) {
+    const id = await ordered();
+    await hear(app, id, kind, { amountCents: 100 });
+    const mail = (await mailsOfPlayer()).at(-1)!;
+    expect(mail).toMatchObject({ kind: 'orderRefunded', variables: { order: id, refundedCents: 100 } });
+    leads.push(mailContent(app.deps.config, { ...mail, locale: 'en' }).paragraphs[1]!);
+  }
+  expect(leads[0]).toContain('We refunded this order');
+  expect(leads[1]).toContain('bank took the money');
+  expect(leads[1]).not.toContain('We refunded');
 });
