@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { MakeExportBody } from '#/contract/operator/figures/exports.ts';
 import { addDays } from '#/contract/operator/figures/dayRange.ts';
+import { settledId } from '#/server/platform/db/settledId.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { csvLines } from './csvLines.ts';
 import { VAT_FILE_COLUMNS, vatCells, vatRows } from './vatRows.ts';
@@ -51,20 +52,26 @@ function condition(
   return sql.join(parts, sql` AND `);
 }
 
-/** Counts the rows of a file. */
+/**
+ * Counts the rows of a file. What transactions under way write is in the file once they have ended, or else it would
+ * appear among the counted rows while the file is written.
+ */
 export async function exportExtent(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, pool, now }: Pick<Deps, 'db' | 'pool' | 'now'>,
   filter: ExportFilter,
 ): Promise<ExportExtent> {
   const { kind } = filter;
   const askedAt = now();
   if (kind === 'vat') return { rows: (await vatRows(db, filter)).length, firstId: 0, lastId: 0, askedAt };
   const table = EXPORT_TABLES[kind];
+  // if a transaction does not end in time, the file fails only if that one writes rows of it
+  const settled = (await settledId(pool, table.table)) ?? Number.MAX_SAFE_INTEGER;
   // the server of a row stands in a joined table
   const isAlone = table.isCountedAlone && filter.server === undefined;
   const { rows } = await db.execute<Record<'rows' | 'firstId' | 'lastId', string>>(sql`
     SELECT count(*) AS rows, coalesce(min(r.id), 0) AS "firstId", coalesce(max(r.id), 0) AS "lastId"
-    FROM ${isAlone ? sql`${sql.identifier(table.table)} r` : fromOf(table)} WHERE ${condition(table, filter, { askedAt })}`);
+    FROM ${isAlone ? sql`${sql.identifier(table.table)} r` : fromOf(table)}
+    WHERE r.id <= ${settled}::bigint AND ${condition(table, filter, { askedAt })}`);
   const { rows: count, firstId, lastId } = rows[0]!;
   return { rows: Number(count), firstId: Number(firstId), lastId: Number(lastId), askedAt };
 }
@@ -79,19 +86,22 @@ export async function* exportText(
   { rows, ...range }: ExportExtent,
 ): AsyncGenerator<string> {
   const { kind, from, to, server, separator } = filter;
-  const about = `${kind} ${from} - ${to} UTC; server: ${server ?? 'all'}; rows: ${rows}`;
-  yield BYTE_ORDER_MARK + csvLine([about], separator);
-  let written = 0;
+  const about = (count: number) =>
+    BYTE_ORDER_MARK +
+    csvLine([`${kind} ${from} - ${to} UTC; server: ${server ?? 'all'}; rows: ${count}`], separator);
   if (kind === 'vat') {
+    // one read, and its rows change with each payment
     const sums = await vatRows(db, filter);
+    yield about(sums.length);
     yield [VAT_FILE_COLUMNS, ...sums.map(vatCells)].map((cells) => csvLine(cells, separator)).join('');
-    written = sums.length;
-  } else {
-    yield csvLine(Object.keys(EXPORT_TABLES[kind].columns), separator);
-    for await (const batch of readBatches(pool, { ...filter, kind }, range)) {
-      written += batch.rows;
-      yield batch.lines;
-    }
+    return;
+  }
+  yield about(rows);
+  yield csvLine(Object.keys(EXPORT_TABLES[kind].columns), separator);
+  let written = 0;
+  for await (const batch of readBatches(pool, { ...filter, kind }, range)) {
+    written += batch.rows;
+    yield batch.lines;
   }
   if (written !== rows) throw new Error(`an export of ${kind} has ${written} rows and not ${rows}`);
 }

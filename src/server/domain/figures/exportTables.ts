@@ -3,6 +3,7 @@ import type { ExportKind } from '#/contract/operator/figures/exports.ts';
 import { WHERE_MISSING, PAID_OUT } from '#/server/domain/payouts/missingOrders.ts';
 import { LINE_MATCH } from '#/server/domain/payouts/openPayouts.ts';
 import { DOUBTFUL } from '#/server/domain/tax/doubtful.ts';
+import type { NumberedTable } from '#/server/platform/db/settledId.ts';
 import type { Column } from './csvLines.ts';
 import { EARLIER_EVENTS, MONEY_MOVED, ORDER_OF_PAYMENT } from '#/server/domain/figures/sources.ts';
 
@@ -12,7 +13,7 @@ export type TableKind = Exclude<ExportKind, 'vat'>;
 /** Content of an export: rows of a table in the order of their ids. */
 export interface ExportTable {
   /** The table, whose alias in the other fields is `r`. */
-  table: string;
+  table: NumberedTable;
   /** Joins with other tables. */
   joins: SQL;
   /** Whether rows can be counted without the joins, which the database cannot see for itself. */

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Dashboard } from '#/contract/operator/figures/dashboard.ts';
 import type { ExportKind, MakeExportBody } from '#/contract/operator/figures/exports.ts';
@@ -128,6 +130,15 @@ test.each(['orders', 'vat-doubts'] as const)(
   },
 );
 
+test('O26 a file of VAT is whole though a payment of another country came after its request', async () => {
+  const waiting = await pendingOrder(app, await createPlayer(app.deps));
+  const { ticket } = (await make({ kind: 'vat' })).json<{ ticket: string }>();
+  await hear(app, waiting, 'paid', { places: [{ kind: 'billing', country: 'MT' }] });
+  const [about = '', , ...lines] = (await load(ticket)).body.trimEnd().split('\r\n');
+  expect(lines.some((line) => line.includes(';MT;'))).toBe(true);
+  expect(about).toContain(`rows: ${lines.length}`);
+});
+
 test('O26 a ticket loads its file once, for its operator, within a minute', async () => {
   const ticketOf = async () => (await make({ kind: 'orders' })).json<{ ticket: string }>().ticket;
   const ticket = await ticketOf();
@@ -196,6 +207,30 @@ describe('O26 a large file', () => {
     expect(statements).toHaveLength(2);
     expect(statements.map(({ text }) => text).join(' ')).not.toMatch(/BEGIN|CURSOR/);
     await expect(batchesOf({ ...extent, rows: 30_001 })).rejects.toThrow('30000 rows and not 30001');
+  });
+
+  test('has the rows that were given their numbers before its last one, though they are committed later', async () => {
+    const add = (by: Pick<Client, 'query'>) =>
+      by.query(
+        `INSERT INTO audit (actor, event, created_at) VALUES ('site', 'orderGranted', '2025-06-16T12:00:00Z')`,
+      );
+    const day = { ...filter, from: '2025-06-16', to: '2025-06-16' };
+    const writer = new Client({ connectionString: app.databaseUrl });
+    await writer.connect();
+    await writer.query('BEGIN');
+    await add(writer);
+    await add(app.pool);
+    const asked = exportExtent(app.deps, day);
+    let isCounted = false;
+    void asked.then(() => (isCounted = true));
+    const looks = `SELECT FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND query LIKE '%AS writer%'`;
+    await expect.poll(async () => isCounted || (await app.pool.query(looks)).rowCount! > 0).toBe(true);
+    await writer.query('COMMIT');
+    await writer.end();
+    const extent = await asked;
+    expect(extent.rows).toBe(2);
+    const parts = await Readable.from(exportText(app.deps, day, extent)).toArray();
+    expect(parts.join('').split('\r\n')).toHaveLength(5);
   });
 
   test('is read in smaller batches while the database works for others', async () => {
