@@ -43,6 +43,7 @@ const OUTCOMES = { done: 'sent', postponed: 'postponed', givenUp: 'failed', wort
 interface TakenRow extends QueueRow {
   kind: MailKind;
   cause: string;
+  account_id: string | null;
   created_at: Date;
   content_encrypted: Buffer;
 }
@@ -58,7 +59,7 @@ export const sendDueMails = (deps: Deps): Promise<number> =>
     waiting: 'sent_at IS NULL AND failed_at IS NULL',
     unless: `${MAILS_MUTED} OR ${OF_UNKNOWN_KIND}`,
     order: MAILS_IN_ORDER,
-    columns: ['kind', 'cause', 'created_at', 'content_encrypted'],
+    columns: ['kind', 'cause', 'account_id', 'created_at', 'content_encrypted'],
     // the content holds addresses and codes, so it is deleted as soon as it is not needed
     done: 'sent_at = $2, content_encrypted = NULL, last_error = NULL',
     postponed: 'run_at = $2, last_error = $3',
@@ -79,13 +80,14 @@ export const sendDueMails = (deps: Deps): Promise<number> =>
 
 async function send(
   deps: Deps,
-  { kind, cause, created_at: createdAt, content_encrypted: encrypted }: TakenRow,
+  { kind, cause, account_id: accountId, created_at: createdAt, content_encrypted: encrypted }: TakenRow,
 ): Promise<void> {
   const ageMs = deps.now().getTime() - createdAt.getTime();
   if (ageMs >= MAIL_RULES[kind].usefulMs) throw new WorthNothing(TOO_LATE);
   const mail = openMail(deps, cause, encrypted);
   if (await hasEndedLink(deps, mail)) throw new WorthNothing('its link does not work any more');
   if (await isWithdrawn(deps, mail)) throw new WorthNothing('its notice was withdrawn');
+  if (await isStopped(deps, accountId, mail)) throw new WorthNothing('its player stopped such mails');
   const content = mailContent(deps.config, mail, ageMs);
   await deps.mail.send({
     to: mail.to,
@@ -122,4 +124,20 @@ async function isWithdrawn({ pool }: Deps, { variables }: QueuedMail): Promise<b
     [variables.notice],
   );
   return rows[0]?.isWithdrawn ?? false;
+}
+
+/** Whether the player meanwhile wants no mails about anything that the mail tells. */
+async function isStopped(
+  { pool }: Deps,
+  accountId: string | null,
+  { variables }: QueuedMail,
+): Promise<boolean> {
+  if (!('news' in variables)) return false;
+  const kinds = [...new Set(variables.news.map(({ kind }) => kind))];
+  const { rows } = await pool.query<{ isStopped: boolean }>(
+    `SELECT count(*) = $3::int AS "isStopped" FROM mail_choices
+    WHERE account_id = $1 AND kind = ANY($2::text[]) AND choice = 'off'`,
+    [accountId, kinds, kinds.length],
+  );
+  return rows[0]?.isStopped ?? false;
 }

@@ -5,14 +5,17 @@ import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { STOP_LINK_DAYS, stopMailsToken } from '#/server/domain/playerNews/stopMails.ts';
 import { onlyKey } from '#/server/platform/config/secretKey.ts';
 import { keepCodeKeys } from '#/server/platform/kernel/codes.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
+import { queueMail } from '#/server/platform/mail/mails.ts';
 import { sendDueMails } from '#/server/platform/mail/mailQueue.ts';
+import { SAMPLES } from '#/server/platform/mail/mailSamples.ts';
 import {
   createSibling,
   createTestApp,
   type TestApp,
   type TestAppOptions,
 } from '../../../support/app/testApp.ts';
-import { queueSample, startMailDesk } from '../../../support/services/mailDesk.ts';
+import { mailRow, queueSample, startMailDesk } from '../../../support/services/mailDesk.ts';
 import { keepSessions } from '../../../support/players/referrals.ts';
 import { auditOf, createMember, type Member } from '../../../support/players/settings.ts';
 
@@ -56,6 +59,32 @@ describe('C17 the unsubscribe link', () => {
       '--b\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--';
     expect((await oneClick(token, app, 'multipart/form-data; boundary=b', multipart)).statusCode).toBe(200);
     expect((await oneClick(token, app, 'text/plain', '')).statusCode).toBe(200);
+  });
+
+  test('also stops a mail that waits, if it tells nothing else', async () => {
+    const { server, overSmtp, close } = await startMailDesk(app);
+    const [stopped, choosy] = [await createMember(app), await createMember(app)];
+    const told = SAMPLES.playerNews.news.filter(({ kind }) => kind === 'friend' || kind === 'reward');
+    for (const { accountId, email } of [stopped, choosy])
+      await withTx(app.pool, (tx) =>
+        queueMail(tx, app.deps, accountId, `waits:${accountId}`, {
+          kind: 'playerNews',
+          to: email,
+          isConfirmed: true,
+          locale: 'en',
+          variables: { ...SAMPLES.playerNews, news: told },
+        }),
+      );
+    expect((await oneClick(tokenOf(stopped))).statusCode).toBe(200);
+    await app.post('/api/v1/user/mail-choices', { kind: 'friend', choice: 'off' }, choosy.headers);
+    await sendDueMails(overSmtp);
+    const news = server.mails.filter(({ subject = '' }) => subject.startsWith('While you were away'));
+    expect(news.map(({ to }) => to?.[0]?.address)).toEqual([choosy.email]);
+    expect(await mailRow(app, `waits:${stopped.accountId}`)).toMatchObject({
+      content_encrypted: null,
+      last_error: expect.stringContaining('stopped'),
+    });
+    await close();
   });
 
   test('opened in a browser it leads to the page with the button and changes nothing', async () => {
