@@ -32,6 +32,7 @@ export const OPERATOR_ERROR_CODES = [
   'draftPlanned',
   'draftNotPlanned',
   'planTime',
+  'planPromoEnds',
   'draftHasMistakes',
   'draftUnchanged',
   'catalogueInFiles',

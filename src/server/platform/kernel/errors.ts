@@ -137,6 +137,7 @@ const MEANINGS: Record<ErrorCode, readonly [status: number, message: string]> = 
   draftPlanned: [409, 'The draft is planned to be published and cannot be changed before that'],
   draftNotPlanned: [409, 'The draft is not planned to be published'],
   planTime: [400, 'Publishing can be planned from a minute to 90 days ahead'],
+  planPromoEnds: [422, 'The discount code of a new banner ends before the draft would be published'],
   draftOutdated: [409, 'Another revision of the catalogue has been published since this draft began'],
   draftHasMistakes: [422, 'The draft has mistakes and cannot be published'],
   draftUnchanged: [409, 'The draft is the same as the catalogue in force'],

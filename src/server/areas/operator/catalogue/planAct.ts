@@ -1,18 +1,20 @@
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PLAN_MAX_MS, PLAN_MIN_MS } from '#/contract/operator/catalogue/drafts.ts';
+import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { isPlanned, lockDraft, planDraft } from '#/server/domain/catalogue/drafts.ts';
 import { lockCatalogue } from '#/server/domain/seed/importCatalogue.ts';
 import type { ActOutcome } from '#/server/domain/operators/act.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
+import { deadPromos } from './deadPromos.ts';
 import { type Publication, publishAct } from './publishAct.ts';
 
 /**
  * Plans to publish a draft at a time. The draft is published now and rolled back, so mistakes and limits show at once
  * (O19). It cannot be changed until then.
  * @param plan `publishAt` is `PLAN_MIN_MS` to `PLAN_MAX_MS` ahead
- * @throws AppError as `publishAct` does; planTime at `publishAt`
+ * @throws AppError as `publishAct` does; planTime, planPromoEnds at `publishAt`
  */
 export async function planAct(
   tx: NodePgDatabase,
@@ -24,10 +26,13 @@ export async function planAct(
   if (aheadMs < PLAN_MIN_MS || aheadMs > PLAN_MAX_MS) fail('planTime', { errors: { publishAt: 'planTime' } });
   // rolling back to the savepoint would release a lock that is taken after it, and a waiting save could slip in
   await lockCatalogue(tx);
-  await lockDraft(tx, publication.id, publication.version);
+  const { content } = await lockDraft(tx, publication.id, publication.version);
   await tx.execute(sql`SAVEPOINT plan`);
   const { after, amount = 0 } = await publishAct(tx, deps, publication);
   await tx.execute(sql`ROLLBACK TO SAVEPOINT plan`);
+  // the trial has shown that the content is a catalogue; its revision, which is gone by now, would count as published
+  if ((await deadPromos(tx, { now: () => at }, content as Catalogue)).length > 0)
+    fail('planPromoEnds', { errors: { publishAt: 'planPromoEnds' } });
   const { id, version, operatorId, reason } = publication;
   const plan = { publishAt: at, plannedBy: operatorId, planReason: reason, planWeight: amount };
   const reply = { version: await planDraft(tx, { id, version }, plan) };

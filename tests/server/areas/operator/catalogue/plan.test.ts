@@ -4,6 +4,7 @@ import type { Catalogue } from '#/contract/operator/catalogue/shopSchema.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { planAct } from '#/server/areas/operator/catalogue/planAct.ts';
 import { publishPlanned } from '#/server/areas/operator/catalogue/publishPlanned.ts';
+import { discountCodes } from '#/server/platform/db/tables/shop.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { DraftDesk } from '../../../../support/desks/draftDesk.ts';
@@ -221,6 +222,20 @@ describe('O19 planned publishing', () => {
     });
     expect(preview.json()).toMatchObject({ before: { publishAt: null }, after: { pricesAndOdds: 1 } });
     expect(await planOf(id)).toBeNull();
+  });
+
+  test('O19 a plan whose banner has a code that ends before is refused at its time', async () => {
+    const code = { code: 'WEEKEND', percentBasisPoints: 1000, createdAt: site.deps.now() };
+    const endsAt = new Date(site.deps.now().getTime() + HOUR_MS);
+    await site.deps.db.insert(discountCodes).values({ ...code, endsAt });
+    const id = await desk.changed(({ landing }) => {
+      landing.promos.push({ code: 'WEEKEND', title: { ru: 'A', uk: 'B', en: 'C' } });
+    });
+    const late = await plan(desk.owner, id, { publishAt: inMs(HOUR_MS) });
+    expect(late.json()).toMatchObject({ code: 'planPromoEnds', errors: { publishAt: 'planPromoEnds' } });
+    expect(await planOf(id)).toBeNull();
+    expect((await plan(desk.owner, id, { publishAt: inMs(HOUR_MS - 1) })).statusCode).toBe(200);
+    expect((await unplan(id)).statusCode).toBe(200);
   });
 
   test('O19 nobody can save the draft between its trial and its plan', async () => {
