@@ -51,7 +51,7 @@ export function FormDialog({
           onSubmit={(event) => {
             event.preventDefault();
             isSent.current = true;
-            onSubmit();
+            if (!hasUnfinishedTime(event.currentTarget)) onSubmit();
           }}
         >
           <DialogTitle>{title}</DialogTitle>
@@ -69,4 +69,15 @@ export function FormDialog({
       </DialogBody>
     </Dialog>
   );
+}
+
+/** Whether a time in a form is half typed. Its field then says so and gets the focus. */
+function hasUnfinishedTime({ elements }: HTMLFormElement): boolean {
+  const unfinished = [...elements].find(
+    (element) => element instanceof HTMLInputElement && element.validity.badInput,
+  ) as HTMLInputElement | undefined;
+  // tells the field, by the event `invalid`
+  unfinished?.checkValidity();
+  unfinished?.focus();
+  return unfinished !== undefined;
 }

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PLAN_MAX_MS, PLAN_MIN_MS } from '#/contract/operator/catalogue/drafts.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import { Field } from '#/client/ui/inputs/Field.tsx';
 import { ActDialog } from '../acts/ActDialog.tsx';
 import { FormDialog } from '../acts/FormDialog.tsx';
+import { TimeField } from '../acts/TimeField.tsx';
 
 interface PlanDialogProps {
   /** Id of the draft. */
@@ -53,15 +53,15 @@ export function PlanDialog({ id, version, base, confirmation, onClose, onDone }:
       }}
       onClose={onClose}
     >
-      <Field
+      <TimeField
         name="publishAt"
         type="datetime-local"
         label={t('plan.at')}
         hint={t('plan.hint')}
         value={typed}
         error={isWrong ? t('plan.wrong') : undefined}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
+        onValueChange={(next) => {
+          setTyped(next);
           setIsWrong(false);
         }}
       />

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { type DiscountRow, discountEffect } from '#/contract/operator/discounts.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
-import { Field } from '#/client/ui/inputs/Field.tsx';
 import { ActDialog } from '../acts/ActDialog.tsx';
 import { FormDialog } from '../acts/FormDialog.tsx';
+import { TimeField } from '../acts/TimeField.tsx';
 import { useMay } from '../platform/session.ts';
 import { EffectList } from './EffectList.tsx';
 
@@ -84,15 +84,15 @@ function ProlongDialog({ discount, onClose }: { discount: DiscountRow; onClose: 
       }}
       onClose={onClose}
     >
-      <Field
+      <TimeField
         name="endsAt"
         type="datetime-local"
         label={t('acts.newEnd')}
         hint={t('acts.newEndHint')}
         value={typed}
         error={isWrong ? t('acts.newEndWrong') : undefined}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
+        onValueChange={(next) => {
+          setTyped(next);
           setIsWrong(false);
         }}
       />

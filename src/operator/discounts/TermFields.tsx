@@ -9,6 +9,7 @@ import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Checkbox } from '#/client/ui/inputs/Checkbox.tsx';
 import { Field } from '#/client/ui/inputs/Field.tsx';
 import { Select } from '#/client/ui/inputs/Select.tsx';
+import { TimeField } from '../acts/TimeField.tsx';
 import { discountGoodsQuery } from './discountQueries.ts';
 import type { TermField, TypedTerms } from './typedTerms.ts';
 import styles from './Discounts.module.css';
@@ -24,7 +25,14 @@ interface TermFieldsProps {
 /** The terms of a new code or batch. */
 export function TermFields({ what, typed, wrong, onChange }: TermFieldsProps) {
   const { t } = useTranslation('operatorDiscounts');
-  const text = (name: Exclude<TermField, 'kind' | 'types' | 'goods'>) => ({
+  const time = (name: 'startsAt' | 'endsAt') => ({
+    name,
+    type: 'datetime-local' as const,
+    value: typed[name],
+    error: wrong[name],
+    onValueChange: (value: string) => onChange({ [name]: value }),
+  });
+  const text = (name: Exclude<TermField, 'kind' | 'types' | 'goods' | 'startsAt' | 'endsAt'>) => ({
     name,
     value: typed[name],
     error: wrong[name],
@@ -100,8 +108,8 @@ export function TermFields({ what, typed, wrong, onChange }: TermFieldsProps) {
         </div>
       )}
       <div className={styles.pair}>
-        <Field {...text('startsAt')} label={t('list.begins')} type="datetime-local" hint={t('make.atOnce')} />
-        <Field {...text('endsAt')} label={t('list.ends')} type="datetime-local" hint={t('make.noEnd')} />
+        <TimeField {...time('startsAt')} label={t('list.begins')} hint={t('make.atOnce')} />
+        <TimeField {...time('endsAt')} label={t('list.ends')} hint={t('make.noEnd')} />
       </div>
     </>
   );

@@ -10,9 +10,9 @@ import { errorText, errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { formatDay } from '#/client/platform/i18n/formatDate.ts';
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
-import { Field } from '#/client/ui/inputs/Field.tsx';
 import { ActDialog } from '../acts/ActDialog.tsx';
 import { FormDialog } from '../acts/FormDialog.tsx';
+import { TimeField } from '../acts/TimeField.tsx';
 import { ProseField } from '../acts/ProseField.tsx';
 import { previewAct } from '../platform/operatorApi.ts';
 import styles from './Site.module.css';
@@ -76,15 +76,15 @@ export function TermsDialog({ earliestOn, onClose }: TermsDialogProps) {
     );
   return (
     <FormDialog title={t('announce')} busy={isPending} onSubmit={() => void check()} onClose={onClose}>
-      <Field
+      <TimeField
         name="inForceOn"
         type="date"
         label={t('inForceOn')}
         hint={t('dayHint', { day: formatDay(earliestOn) })}
         value={typed.inForceOn}
         error={wrong.inForceOn}
-        onChange={(event) => {
-          setTyped({ ...typed, inForceOn: event.currentTarget.value });
+        onValueChange={(inForceOn) => {
+          setTyped({ ...typed, inForceOn });
           setWrong({});
         }}
       />

@@ -5,6 +5,7 @@ import { basisPointsOf, setRateBody } from '#/contract/operator/vat.ts';
 import { Field } from '#/client/ui/inputs/Field.tsx';
 import { ActDialog } from '../acts/ActDialog.tsx';
 import { FormDialog } from '../acts/FormDialog.tsx';
+import { TimeField } from '../acts/TimeField.tsx';
 import { CountryField } from './CountryField.tsx';
 
 const FIELDS = ['country', 'percent', 'from'] as const;
@@ -57,14 +58,14 @@ export function RateDialog({ onClose }: { onClose: () => void }) {
         error={wrong === 'percent' ? t('rates.percentWrong') : undefined}
         onChange={(event) => change('percent', event.currentTarget.value)}
       />
-      <Field
+      <TimeField
         name="from"
         type="date"
         label={t('rates.from')}
         hint={t('rates.fromHint')}
         value={typed.from}
         error={wrong === 'from' ? t('rates.fromWrong') : undefined}
-        onChange={(event) => change('from', event.currentTarget.value)}
+        onValueChange={(from) => change('from', from)}
       />
     </FormDialog>
   );

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { ApiError } from '#/client/platform/api/api.ts';
 import type { DiscountReply, DiscountRow } from '#/contract/operator/discounts.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
@@ -109,6 +109,44 @@ test('O21 what the server refuses stands at its field, and what was typed stays'
       totalLimit: null,
     },
   });
+});
+
+/** Types a day without a time, after which the field has no value. */
+async function halfType(field: Locator): Promise<void> {
+  await field.click({ position: { x: 24, y: 20 } });
+  await userEvent.keyboard('12242026');
+}
+
+test('O21 a half-typed end of a new code is not sent as "no end"', async () => {
+  const sent = answerCalls(answers);
+  const view = await show('/discounts').screen;
+  await view.getByRole('button', { name: 'New code' }).click();
+  const dialog = view.getByRole('dialog');
+  await dialog.getByLabelText('Code').fill('AUTUMN20');
+  await dialog.getByLabelText('Percent').fill('10');
+  await halfType(dialog.getByLabelText('Ends'));
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect.element(dialog.getByText(/date or time is unfinished/)).toBeVisible();
+  await expect.element(dialog.getByLabelText('Ends')).toHaveFocus();
+  expect(sent.map(([{ path }]) => path)).not.toContain(`${makeDiscount.path}/preview`);
+  await dialog.getByLabelText('Ends').fill('2026-12-24T12:00');
+  await expect.element(dialog.getByText(/date or time is unfinished/)).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  const previewOf = () => sent.find(([{ path }]) => path === `${makeDiscount.path}/preview`)?.[1];
+  await expect
+    .poll(previewOf)
+    .toMatchObject({ body: { endsAt: new Date('2026-12-24T12:00').toISOString() } });
+});
+
+test('O21 a half-typed new end is not sent as "no end"', async () => {
+  const sent = answerCalls(answers);
+  const view = await show('/discounts/1').screen;
+  await view.getByRole('button', { name: 'Prolong' }).click();
+  const dialog = view.getByRole('dialog');
+  await halfType(dialog.getByLabelText('New end'));
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect.element(dialog.getByText(/date or time is unfinished/)).toBeVisible();
+  expect(sent.map(([{ path }]) => path)).not.toContain(`${operatorCalls.prolongDiscount.path}/preview`);
 });
 
 test('O21 the codes of a batch can be saved, and the dialog closes only when they are', async () => {

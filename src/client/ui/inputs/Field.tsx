@@ -23,6 +23,7 @@ type InputProps = Pick<
   | 'readOnly'
   | 'onBlur'
   | 'onChange'
+  | 'onInvalid'
   | 'ref'
 >;
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Field } from '#/client/ui/inputs/Field.tsx';
+import { TimeField } from '../../acts/TimeField.tsx';
 
 interface AskedOnFieldProps {
   /** A day such as 2026-07-01; '' for none. */
@@ -12,13 +12,13 @@ interface AskedOnFieldProps {
 export function AskedOnField({ value, isWrong, onValueChange }: AskedOnFieldProps) {
   const { t } = useTranslation('operatorPlayers');
   return (
-    <Field
+    <TimeField
       name="askedOn"
       type="date"
       label={t('playerActs.askedOn')}
       value={value}
       error={isWrong && value === '' ? t('playerActs.askedWrong') : undefined}
-      onChange={(event) => onValueChange(event.currentTarget.value)}
+      onValueChange={onValueChange}
     />
   );
 }

@@ -4,10 +4,10 @@ import { BLOCK_SCOPES, type BlockScope } from '#/contract/kernel/blocks.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { type BlockEnd, BLOCK_DAYS_MAX } from '#/contract/operator/playerActs.ts';
 import type { PlayerReply } from '#/contract/operator/players.ts';
-import { Field } from '#/client/ui/inputs/Field.tsx';
 import { Select } from '#/client/ui/inputs/Select.tsx';
 import { ActDialog } from '../../acts/ActDialog.tsx';
 import { FormDialog } from '../../acts/FormDialog.tsx';
+import { TimeField } from '../../acts/TimeField.tsx';
 import { useMayFully } from '../../platform/session.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -68,14 +68,14 @@ export function BlockDialog({ player, onClose }: { player: PlayerReply; onClose:
         onValueChange={(next) => setEnd(next as End)}
       />
       {end === 'date' && (
-        <Field
+        <TimeField
           name="day"
           type="date"
           label={t('playerActs.date')}
           value={day}
           error={isWrong ? t('playerActs.dateWrong') : undefined}
-          onChange={(event) => {
-            setDay(event.currentTarget.value);
+          onValueChange={(next) => {
+            setDay(next);
             setIsWrong(false);
           }}
         />
