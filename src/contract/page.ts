@@ -40,6 +40,8 @@ export type PageConfig = z.infer<typeof pageConfig>;
 
 export const CSRF_HEADER = 'x-csrf-token';
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
+/** The draft that a page was opened with. The page sends it, because its preview may end while it is open. */
+export const PREVIEW_HEADER = 'x-preview';
 
 /** A page that the server renders for visitors who are not signed in. */
 export interface PageOrder {

@@ -154,6 +154,14 @@ test.describe('O18', () => {
     await bar.getByRole('button', { name: 'End preview' }).click();
     await showsWhatIsInForce();
 
+    // the browser drops the cookie while the page is open: the page does nothing more, and finds out that it ended
+    await page.goto(draftAddress);
+    await page.getByRole('button', { name: 'Preview on the site' }).click();
+    await expect(bar).toBeVisible();
+    await page.context().clearCookies({ name: 'preview' });
+    await page.getByRole('link', { name: 'Visit the store' }).click();
+    await showsWhatIsInForce();
+
     // a preview that ended elsewhere, here with the operator's session
     await page.goto(draftAddress);
     await page.getByRole('button', { name: 'Preview on the site' }).click();

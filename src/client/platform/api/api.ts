@@ -4,7 +4,7 @@ import type { Endpoint, InputOf, ReplyOf } from '#/contract/calls/endpoint.ts';
 import { sessionCalls } from '#/contract/calls/session.ts';
 import { type ErrorCode, type ErrorReply, isErrorCode } from '#/contract/kernel/errors.ts';
 import { HTTP_TIMEOUT_MS } from '#/contract/kernel/limits.ts';
-import { CSRF_HEADER, IDEMPOTENCY_HEADER } from '#/contract/page.ts';
+import { CSRF_HEADER, IDEMPOTENCY_HEADER, PREVIEW_HEADER } from '#/contract/page.ts';
 import { forgetEarly, takeEarly } from './earlyAnswers.ts';
 import { csrfToken, keepCsrfToken, pageConfig } from './pageConfig.ts';
 import { readToken } from './token.ts';
@@ -145,7 +145,11 @@ export async function request<E extends Pick<Endpoint, 'method' | 'path' | 'repl
       data: body,
       ...(signal && { signal }),
       ...sending,
-      headers: { 'Accept-Language': pageConfig.locale, ...headers },
+      headers: {
+        'Accept-Language': pageConfig.locale,
+        ...(pageConfig.preview && { [PREVIEW_HEADER]: String(pageConfig.preview.draft) }),
+        ...headers,
+      },
     });
   const { data, status } = await Promise.resolve(sent).catch((error: AxiosError | ApiError) => {
     throw error instanceof ApiError ? error : failureOf(error, onNoSession);

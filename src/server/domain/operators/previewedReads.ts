@@ -10,7 +10,12 @@ import { rolledBack } from '#/server/platform/db/tx.ts';
 import { cachedFor } from '#/server/platform/kernel/cached.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { clearPreview, hasPreview, previewOf } from '#/server/platform/pages/previewCookie.ts';
+import {
+  clearPreview,
+  hasPreview,
+  isOfOtherDraft,
+  previewOf,
+} from '#/server/platform/pages/previewCookie.ts';
 import { findOperator } from './operatorSessions.ts';
 
 /** Time for which the answer of a saved draft is cached. */
@@ -65,13 +70,14 @@ export async function previewed<T>(
 
 /**
  * Finds the draft that the caller previews.
- * @throws AppError previewEnded, after clearing the cookie
+ * @throws AppError previewEnded, after clearing the cookie unless it is of another page
  */
 async function draftOf(
   deps: Deps,
   { locale, request, reply }: Caller,
 ): Promise<{ content: unknown; key: string }> {
   const preview = previewOf(deps, request);
+  if (preview && isOfOtherDraft(request, preview)) fail('previewEnded');
   const operator = preview && (await findOperator(deps, request, { isUse: false }));
   const mayLook =
     operator?.id === preview?.operator &&

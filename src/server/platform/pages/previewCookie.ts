@@ -1,6 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { PREVIEW_HEADER } from '#/contract/page.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import { hostCookie } from '#/server/platform/config/hostCookie.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -46,9 +47,16 @@ export function clearPreview({ config }: Pick<Deps, 'config'>, reply: FastifyRep
   void reply.clearCookie(cookieName(config), cookieOptions(config));
 }
 
-/** Whether a request carries the cookie of a preview, valid or not. */
+/**
+ * Whether a request carries the cookie of a preview, valid or not, or comes from a page that was opened in one: such a
+ * page stays open when the browser drops the cookie.
+ */
 export const hasPreview = ({ config }: Pick<Deps, 'config'>, request: FastifyRequest): boolean =>
-  Boolean(request.cookies[cookieName(config)]);
+  Boolean(request.cookies[cookieName(config)]) || PREVIEW_HEADER in request.headers;
+
+/** Whether a request comes from a page that was opened with another draft, for example in another tab. */
+export const isOfOtherDraft = ({ headers }: FastifyRequest, { draft }: Preview): boolean =>
+  PREVIEW_HEADER in headers && headers[PREVIEW_HEADER] !== String(draft);
 
 /** Reads the preview of a request; null if there is none, it has ended, or this site did not make it. */
 export function previewOf(

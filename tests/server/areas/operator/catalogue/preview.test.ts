@@ -187,6 +187,27 @@ describe('O18 the preview of a draft', () => {
     expect(codeOf(await see('/api/v1/servers', left))).toBe('previewEnded');
   });
 
+  test('O18 a page that was opened with a draft changes nothing and shows nothing else when its preview is over', async () => {
+    const [first, second] = [await desk.changed(renamed), await desk.changed(renamed)];
+    await begin(first);
+    const ask = (method: 'GET' | 'POST', url: string, cookies: Record<string, string>, draft: number) => {
+      const headers = { 'x-preview': String(draft), 'sec-fetch-site': 'same-origin' };
+      return site.app.inject({ method, url, cookies, headers });
+    };
+    const read = (cookies: Record<string, string>, draft: number) =>
+      ask('GET', '/api/v1/servers', cookies, draft);
+    expect((await read(cookiesOf(), first)).statusCode).toBe(200);
+    // the browser drops the cookie after half an hour, or another tab ends the preview
+    const { preview: _ended, ...without } = cookiesOf();
+    expect(codeOf(await read(without, first))).toBe('previewEnded');
+    expect(codeOf(await ask('POST', '/api/donate/cart', without, first))).toBe('previewOnly');
+    // another tab previews another draft, and goes on with it
+    await begin(second);
+    const late = await read(cookiesOf(), first);
+    expect([codeOf(late), late.cookies]).toEqual(['previewEnded', []]);
+    expect((await read(cookiesOf(), second)).statusCode).toBe(200);
+  });
+
   test('O18 does not keep the operator signed in', async () => {
     await begin(await desk.changed(renamed));
     const seenAt = async () =>
