@@ -45,7 +45,9 @@ export function useFieldTexts() {
     if (typeof value === 'number') {
       const unit = /^per(Act|Day)$/.test(name) ? LIMIT_UNITS[of['permission'] as LimitedPermission] : '';
       if (name.endsWith('Cents') || unit === 'cents') return formatEuro(value);
-      return unit === 'coins' || /^(coins|owed)/.test(name) ? formatCoins(value) : formatNumber(value);
+      if (unit === 'coins' || /^(coins|owed)/.test(name)) return formatCoins(value);
+      // the comma of a grouped number would look like the one between two numbers
+      return /Ids?$/.test(name) ? String(value) : formatNumber(value);
     }
     if (Array.isArray(value)) {
       const shown = value.slice(0, LISTED).map((one) => textOf(name, one));

@@ -192,6 +192,40 @@ test('O4 a stopped code has no acts', async () => {
   await expect.element(view.getByRole('button', { name: 'Stop', exact: true })).not.toBeInTheDocument();
 });
 
+test('O29 on a phone a long code breaks, in the list and as the name of its page', async () => {
+  await page.viewport(390, 844);
+  const long = rowOf(1, 'W'.repeat(35));
+  answers[discounts.path] = () => ({ discounts: [long], before: null, after: null });
+  answers[discount.path] = () => ({ ...SHOWN, discount: long });
+  answerCalls(answers);
+  const view = await show('/discounts').screen;
+  const endOf = (element: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect().right;
+  };
+  const link = view.getByRole('link', { name: long.code });
+  await expect.element(link).toBeVisible();
+  expect(endOf(link.element())).toBeLessThanOrEqual(390);
+  await link.click();
+  const title = view.getByRole('heading', { name: long.code });
+  await expect.element(title).toBeVisible();
+  expect(endOf(title.element())).toBeLessThanOrEqual(390);
+});
+
+test('O21 the preview of a code writes the numbers of goods without a separator of thousands', async () => {
+  const path = `${makeDiscount.path}/preview`;
+  answers[path] = () => ({ before: {}, after: { goodsIds: [1012, 2003] }, foreseen: EFFECT });
+  answerCalls(answers);
+  const view = await show('/discounts').screen;
+  await view.getByRole('button', { name: 'New code' }).click();
+  const dialog = view.getByRole('dialog');
+  await dialog.getByLabelText('Code').fill('AUTUMN20');
+  await dialog.getByLabelText('Percent').fill('10');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect.element(dialog.getByText('1012, 2003')).toBeVisible();
+});
+
 test('O29 on a phone the first wrong field of a form gets the focus', async () => {
   await page.viewport(390, 844);
   answerCalls(answers);

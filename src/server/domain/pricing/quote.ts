@@ -98,7 +98,7 @@ export function piecesLeft({ saleLimit, sold }: Pick<GoodRow, 'saleLimit' | 'sol
 }
 
 /** Adds the name of the case to the title: "5 cases" alone says nothing outside the case's page. */
-function withCase(caseNames: Localised, names: Localised): Localised {
+export function withCase(caseNames: Localised, names: Localised): Localised {
   const named = LOCALES.map((locale) => [locale, `${caseNames[locale]} · ${names[locale]}`] as const);
   return Object.fromEntries(named) as Localised;
 }

@@ -7,6 +7,8 @@ import {
   type DiscountsReply,
 } from '#/contract/operator/discounts.ts';
 import { MOST_COUNTED } from '#/contract/operator/site.ts';
+import { withCase } from '#/server/domain/pricing/quote.ts';
+import type { Localised } from '#/server/platform/db/tables/columns.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 type Found = Record<string, unknown> &
@@ -89,17 +91,27 @@ export async function findDiscount(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   id: number,
 ): Promise<Pick<DiscountReply, 'discount' | 'goods'> | undefined> {
-  const { rows } = await db.execute<
-    Found & Pick<DiscountReply, 'goods'>
-  >(sql`SELECT ${columnsOf(now(), true)},
-      (SELECT coalesce(json_agg(json_build_object('id', g.id, 'names', g.names) ORDER BY g.sort_order, g.id), '[]')
-        FROM goods g WHERE g.id = ANY(d.goods_ids)) AS goods
+  const { rows } = await db.execute<Found & { goods: NamedGood[] }>(sql`SELECT ${columnsOf(now(), true)},
+      (SELECT coalesce(json_agg(json_build_object('id', g.id, 'names', g.names, 'caseNames', c.names) ORDER BY g.sort_order, g.id), '[]')
+        FROM goods g LEFT JOIN cases c ON c.id = g.case_id WHERE g.id = ANY(d.goods_ids)) AS goods
     FROM discount_codes d WHERE d.id = ${id}`);
   const [row] = rows;
   if (!row) return undefined;
   const { goods, ...found } = row;
-  return { discount: shown(found), goods };
+  return { discount: shown(found), goods: goods.map(named) };
 }
+
+interface NamedGood {
+  id: number;
+  names: Localised;
+  caseNames: Localised | null;
+}
+
+/** A good of a discount. Many cases have a good of the same name, so it is named with its case. */
+export const named = ({ id, names, caseNames }: NamedGood): DiscountReply['goods'][number] => ({
+  id,
+  names: caseNames ? withCase(caseNames, names) : names,
+});
 
 /** The condition of the filters. A code needs no escaping for LIKE, because codes contain neither % nor _. */
 function filtersOf({ before, after, code, state, batch }: DiscountsQuery, at: Date): SQL {

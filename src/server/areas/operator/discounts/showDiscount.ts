@@ -1,19 +1,20 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { type DiscountDay, type DiscountReply, SUMMED_ORDERS } from '#/contract/operator/discounts.ts';
+import { cases } from '#/server/platform/db/tables/cases.ts';
 import { goods } from '#/server/platform/db/tables/shop.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { effectOf } from './effectOf.ts';
-import { findDiscount } from './listDiscounts.ts';
+import { findDiscount, named } from './listDiscounts.ts';
 
 /**
  * Shows a discount code or a batch: its effect, and its purchases by day.
  * @throws AppError notFound
  */
 export async function showDiscount(deps: Pick<Deps, 'db' | 'now'>, id: number): Promise<DiscountReply> {
-  const { discount, goods: named } = (await findDiscount(deps, id)) ?? fail('notFound');
+  const { discount, goods } = (await findDiscount(deps, id)) ?? fail('notFound');
   const { days, isCut } = await daysOf(deps, id);
-  return { discount, effect: await effectOf(deps.db, discount), goods: named, days, isCut };
+  return { discount, effect: await effectOf(deps.db, discount), goods, days, isCut };
 }
 
 /** One more than are summed, which tells whether there are older ones. */
@@ -45,11 +46,11 @@ async function daysOf(
 
 /** Lists the goods that cost euro, in the order of the shop. */
 export async function discountGoods({ db }: Pick<Deps, 'db'>) {
-  return {
-    goods: await db
-      .select({ id: goods.id, names: goods.names })
-      .from(goods)
-      .where(and(eq(goods.isWithdrawn, false), isNotNull(goods.priceCents)))
-      .orderBy(asc(goods.type), asc(goods.sortOrder), asc(goods.id)),
-  };
+  const rows = await db
+    .select({ id: goods.id, names: goods.names, caseNames: cases.names })
+    .from(goods)
+    .leftJoin(cases, eq(cases.id, goods.caseId))
+    .where(and(eq(goods.isWithdrawn, false), isNotNull(goods.priceCents)))
+    .orderBy(asc(goods.type), asc(goods.sortOrder), asc(goods.id));
+  return { goods: rows.map(named) };
 }

@@ -197,6 +197,23 @@ describe('O21 a discount code of the browser', () => {
     ]);
   });
 
+  test('O21 a good of a case is named with its case, where it is chosen and on the page of its code', async () => {
+    const whole = {
+      id: GOOD.fiveCases,
+      names: expect.objectContaining({ en: expect.stringContaining(' · ') }),
+    };
+    const plain = {
+      id: GOOD.premium,
+      names: expect.objectContaining({ en: expect.not.stringContaining(' · ') }),
+    };
+    const offered = (await manager.browser.call(operatorCalls.discountGoods)).json().goods;
+    expect(offered).toEqual(expect.arrayContaining([whole, plain]));
+    const { id } = await made('NAMED', { goodsIds: [GOOD.fiveCases, GOOD.premium] });
+    const { goods } = await show(id);
+    expect(goods).toHaveLength(2);
+    expect(offered).toEqual(expect.arrayContaining(goods));
+  });
+
   test('O21 its page sums what was bought with it by day', async () => {
     const { id } = await made('SUMMED');
     const visitor = createBrowser(site);
