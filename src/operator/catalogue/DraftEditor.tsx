@@ -77,6 +77,7 @@ export function DraftEditor({
         inForce={inForce}
         version={saving.version}
         state={saving.state}
+        failure={saving.failure}
         onSave={() => void saving.save()}
         onOverwrite={(theirs) => void saving.overwrite(theirs)}
       />

@@ -25,12 +25,14 @@ interface DraftStateProps {
   inForce: number;
   version: number;
   state: SavingState;
+  /** Why the last save failed. */
+  failure: unknown;
   onSave: () => void;
   onOverwrite: (theirVersion: number) => void;
 }
 
 /** Shows whether the input is saved, and offers choices if another operator has saved the draft first. */
-export function DraftState({ head, inForce, version, state, onSave, onOverwrite }: DraftStateProps) {
+export function DraftState({ head, inForce, version, state, failure, onSave, onOverwrite }: DraftStateProps) {
   const { t } = useTranslation('operatorCatalogue');
   const client = useQueryClient();
   const { isPending, run } = useOneRequest();
@@ -67,6 +69,11 @@ export function DraftState({ head, inForce, version, state, onSave, onOverwrite 
           </Button>
         )}
       </div>
+      {state === 'failed' && (
+        <p className={styles.notice} role="alert">
+          {errorTextOf(failure)}
+        </p>
+      )}
       {state === 'changed' && (
         <div className={styles.notice} role="alert">
           <p>{t('draft.changedText')}</p>

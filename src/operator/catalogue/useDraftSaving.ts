@@ -9,7 +9,7 @@ import { withValueAt } from './form/paths.ts';
 /** Time without input after which a draft is saved, in ms. */
 const PAUSE_MS = 800;
 
-/** changed: another operator has saved the draft meanwhile; failed: the save will be repeated. */
+/** changed: another operator has saved the draft meanwhile; failed: the next save tries again. */
 export type SavingState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'changed';
 
 /**
@@ -20,6 +20,7 @@ export function useDraftSaving(id: string, opened: { content: Catalogue; version
   const [content, setContent] = useState(opened.content);
   const [version, setVersion] = useState(opened.version);
   const [state, setState] = useState<SavingState>('saved');
+  const [failure, setFailure] = useState<unknown>();
   const latest = useRef({ content, version, saved: content, isSaving: false, isChanged: false });
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -44,6 +45,7 @@ export function useDraftSaving(id: string, opened: { content: Catalogue; version
         } catch (error) {
           now.isChanged = error instanceof ApiError && error.code === 'operatorChanged';
           setState(now.isChanged ? 'changed' : 'failed');
+          setFailure(error);
         }
         now.isSaving = false;
         if (now.saved !== sent || now.content === sent) return;
@@ -95,5 +97,5 @@ export function useDraftSaving(id: string, opened: { content: Catalogue; version
     };
   }, [save]);
 
-  return { content, version, state, edit, save, saveAll, overwrite };
+  return { content, version, state, failure, edit, save, saveAll, overwrite };
 }

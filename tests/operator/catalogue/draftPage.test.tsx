@@ -161,6 +161,26 @@ test('O16 the second of two people sees a message, and keeps their input', async
   expect(bodiesOf(sent, saveDraft).at(-1)?.content.goods[6]?.price).toEqual({ coins: 31 });
 });
 
+test('O19 a draft that cannot be saved says why, for example because it was planned meanwhile', async () => {
+  answerCalls(answers);
+  save = () => {
+    throw new ApiError('operatorChanged', 409);
+  };
+  const view = await show(openGood).screen;
+  await view.getByLabelText('Price, OC').fill('31');
+  await expect.element(view.getByText('Changed by somebody else')).toBeVisible();
+  save = () => {
+    throw new ApiError('draftPlanned', 409);
+  };
+  await view.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect.element(view.getByText('Could not be saved')).toBeVisible();
+  await expect.element(view.getByRole('alert')).toHaveTextContent(/planned to be published/);
+  save = () => ({ ...DRAFT_HEAD, version: 10 });
+  await view.getByRole('button', { name: 'Save again' }).click();
+  await expect.element(view.getByText('Saved', { exact: true })).toBeVisible();
+  await expect.element(view.getByRole('alert')).not.toBeInTheDocument();
+});
+
 test('O18 a preview waits for the save that runs, and for what is typed after it', async () => {
   const sent = answerCalls(answers);
   const previews = () => sent.filter(([endpoint]) => endpoint.path === previewDraft.path);
