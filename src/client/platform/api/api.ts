@@ -87,6 +87,7 @@ export async function call<E extends Endpoint>(
     ...(token && { Authorization: `Bearer ${token}` }),
     ...(endpoint.access === 'csrf' && { [CSRF_HEADER]: await tokenOfPage() }),
     ...(idempotencyKey && { [IDEMPOTENCY_HEADER]: idempotencyKey }),
+    ...(pageConfig.preview && { [PREVIEW_HEADER]: `${pageConfig.preview.draft}` }),
   };
   // an answer to a request of an earlier session does not concern this session
   const onNoSession = () => {
@@ -145,11 +146,7 @@ export async function request<E extends Pick<Endpoint, 'method' | 'path' | 'repl
       data: body,
       ...(signal && { signal }),
       ...sending,
-      headers: {
-        'Accept-Language': pageConfig.locale,
-        ...(pageConfig.preview && { [PREVIEW_HEADER]: String(pageConfig.preview.draft) }),
-        ...headers,
-      },
+      headers: { 'Accept-Language': pageConfig.locale, ...headers },
     });
   const { data, status } = await Promise.resolve(sent).catch((error: AxiosError | ApiError) => {
     throw error instanceof ApiError ? error : failureOf(error, onNoSession);
