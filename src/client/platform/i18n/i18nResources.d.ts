@@ -565,6 +565,7 @@ export default interface Resources {
       },
       "sure": "Да, за {{price}}",
       "swap": "Обменять",
+      "swapAnnouncement": "Обмен выполнен: {{price}} уже на счёте. Вернуть приз можно в течение {{seconds}} секунд.",
       "swapNamed": "Обменять «{{name}}» на {{price}}",
       "swapUnanswered": "Связь оборвалась. Ничего не пропало и дважды не зачтётся — нажми «Обменять» ещё раз.",
       "swapped": "Обменян",
@@ -597,7 +598,8 @@ export default interface Resources {
         "yes": "Забрать"
       },
       "toCases": "Мои кейсы",
-      "undo": "Вернуть · {{seconds}} с",
+      "undo": "Вернуть",
+      "undoSeconds": "· {{seconds}} с",
       "undoUnanswered": "Связь оборвалась. Ничего не пропало — нажми «Вернуть» ещё раз.",
       "undone": "Обмен отменён: приз снова твой"
     },

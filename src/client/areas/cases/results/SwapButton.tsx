@@ -1,9 +1,11 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Coupon, RARITIES } from '#/contract/cases.ts';
+import { UNDO_EXCHANGE_MS } from '#/contract/kernel/limits.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
+import { UndoLabel } from './UndoLabel.tsx';
 import { useUndo } from './useUndo.ts';
 import { worthOf } from '#/client/areas/cases/state/prizeGroups.ts';
 
@@ -25,6 +27,8 @@ const ASKED_FROM = RARITIES.indexOf('legendary');
 export function SwapButton({ coupons, onSwap, children, ...button }: SwapButtonProps) {
   const { t } = useTranslation('cases');
   const [isAsking, setIsAsking] = useState(false);
+  /** Whether this button has swapped them, and not another one with some of the same coupons. */
+  const [isPressed, setIsPressed] = useState(false);
   const undo = useUndo(coupons);
   useEffect(() => {
     if (!isAsking) return undefined;
@@ -36,17 +40,27 @@ export function SwapButton({ coupons, onSwap, children, ...button }: SwapButtonP
   const price = formatCoins(worthOf(coupons));
   const press = () => {
     setIsAsking(isAskedAbout && !isAsking);
-    if (!isAskedAbout || isAsking) onSwap();
+    if (isAskedAbout && !isAsking) return;
+    setIsPressed(true);
+    onSwap();
   };
   const question = isAsking && !button.spent ? t('coupons.sure', { price }) : undefined;
   if (undo && button.spent) {
     const { 'aria-label': _, ...look } = button;
     return (
       <>
-        <Button {...look} spent={false} busy={undo.isPending} onClick={undo.undo}>
-          {t('coupons.undo', { seconds: undo.seconds })}
+        <Button
+          {...look}
+          spent={false}
+          busy={undo.isPending}
+          onClick={undo.undo}
+          onBlur={() => setIsPressed(false)}
+        >
+          <UndoLabel seconds={undo.seconds} />
         </Button>
-        <output className="unseen" />
+        <output className="unseen">
+          {isPressed && t('coupons.swapAnnouncement', { price, seconds: UNDO_EXCHANGE_MS / 1000 })}
+        </output>
       </>
     );
   }
@@ -56,7 +70,10 @@ export function SwapButton({ coupons, onSwap, children, ...button }: SwapButtonP
         {...button}
         {...(question && { 'aria-label': question, variant: 'danger' })}
         onClick={press}
-        onBlur={() => setIsAsking(false)}
+        onBlur={() => {
+          setIsAsking(false);
+          setIsPressed(false);
+        }}
       >
         {question ?? children}
       </Button>

@@ -64,7 +64,7 @@ async function exchangedTwo(answer: () => Promise<unknown>) {
     </QueryClientProvider>,
   );
   await screen.getByRole('button', { name: 'Exchange 2' }).click();
-  const undo = screen.getByRole('button', { name: /^Undo · \d+ s$/ });
+  const undo = screen.getByRole('button', { name: cases.coupons.undo, exact: true });
   const coins = () => client.getQueryData(playerQuery.queryKey)?.user.premiumCoins;
   return { screen, undo, coins };
 }
@@ -86,6 +86,17 @@ test('C5 an exchange is undone as a whole by the same button, which keeps the fo
     { body: { ids: [ids, ids + 1] } },
     expect.anything(),
   );
+});
+
+test('C5 R6 an exchange is announced once, by the button that was pressed, whose name does not count the seconds', async () => {
+  const { screen, undo } = await exchangedTwo(() => Promise.resolve({}));
+  await expect.element(undo).toHaveTextContent(/^Undo · \d+ s$/);
+  const announced = () => screen.container.querySelector('output')?.textContent;
+  expect(announced()).toMatch(
+    /^Exchanged: 30\sOC went to your balance\. You can undo this for 10 seconds\.$/,
+  );
+  (undo.element() as HTMLElement).blur();
+  await expect.poll(announced).toBe('');
 });
 
 test('C5 the second half of a double click on "exchange" undoes nothing', async () => {
