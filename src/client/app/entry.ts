@@ -3,6 +3,7 @@ import '../platform/theme/tokens.css';
 import '../platform/theme/global.css';
 import '../platform/hydration/layOut.css';
 import { MODULE_META_NAME } from '#/contract/kernel/pageNames.ts';
+import { windowStorage } from '#/client/platform/api/browserStorage.ts';
 import { holdInput } from '#/client/platform/hydration/earlyInput.ts';
 import { layOutNext, layOutOnInput } from '#/client/platform/hydration/layOut.ts';
 import { loadFormatsAhead } from '#/client/platform/i18n/formatsAhead.ts';
@@ -57,7 +58,7 @@ async function fetchModules(): Promise<void> {
  */
 function hideClosedPromo(root: HTMLElement): void {
   const strip = root.querySelector<HTMLElement>('[data-promo]');
-  if (!strip || sessionStorage.getItem('promoBannerClosed') === null) return;
+  if (!strip || windowStorage.getItem('promoBannerClosed') === null) return;
   strip.hidden = true;
   strip.removeAttribute('data-promo');
 }

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createJSONStorage, persist } from 'zustand/middleware';
 import { TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
+import { siteStorage } from './browserStorage.ts';
 import { readToken } from './token.ts';
 
 interface StoredUser {
@@ -13,7 +14,10 @@ const USER_KEY = 'user';
 
 /** Data that this browser remembers of the player, under the specification's key `user`. */
 export const useStoredUser = create<{ user: StoredUser | null }>()(
-  persist(() => ({ user: null as StoredUser | null }), { name: USER_KEY }),
+  persist(() => ({ user: null as StoredUser | null }), {
+    name: USER_KEY,
+    storage: createJSONStorage(() => siteStorage),
+  }),
 );
 
 const TWO_FA_KEY = 'isTwoFa';
@@ -22,22 +26,22 @@ const PROMO_CODE_KEY = 'userPromoCode';
 /** Stores the other keys that the specification wants in local storage. They are for display only; the server decides. */
 export function rememberPlayer(user: StoredUser, isTwoFa: boolean, userPromoCode: string): void {
   useStoredUser.setState({ user });
-  localStorage.setItem(TWO_FA_KEY, String(isTwoFa));
-  localStorage.setItem(PROMO_CODE_KEY, userPromoCode);
+  siteStorage.setItem(TWO_FA_KEY, String(isTwoFa));
+  siteStorage.setItem(PROMO_CODE_KEY, userPromoCode);
 }
 
 /** Without a session no data of a player is kept (S15). */
 export function forgetUserWithoutToken(): void {
-  if (readToken() || localStorage.getItem(USER_KEY) === null) return;
+  if (readToken() || siteStorage.getItem(USER_KEY) === null) return;
   useStoredUser.setState({ user: null });
-  localStorage.removeItem(USER_KEY);
-  localStorage.removeItem(TWO_FA_KEY);
-  localStorage.removeItem(PROMO_CODE_KEY);
+  siteStorage.removeItem(USER_KEY);
+  siteStorage.removeItem(TWO_FA_KEY);
+  siteStorage.removeItem(PROMO_CODE_KEY);
 }
 
 /** Removes everything that this browser stored of the session (E1). */
 export function clearBrowserSession(): void {
   // a script can delete a cookie only with Max-Age 0; the server deletes it too
   document.cookie = `${TOKEN_COOKIE}=; Path=/; Max-Age=0`;
-  localStorage.clear();
+  siteStorage.clear();
 }

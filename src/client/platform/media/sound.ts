@@ -1,10 +1,11 @@
 import type { Howl, HowlerGlobal } from 'howler';
 import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createJSONStorage, persist } from 'zustand/middleware';
 import sprite from '#sounds/ui.json';
 import mp3Url from '#sounds/ui.mp3?url';
 import webmUrl from '#sounds/ui.webm?url';
 import type { TickPlan } from './tickPlan.ts';
+import { siteStorage } from '#/client/platform/api/browserStorage.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 
 export type SoundName = keyof typeof sprite.sprite;
@@ -26,7 +27,12 @@ export const useSound = create<SoundChoice>()(
       setMuted: (muted) => set({ muted }),
       setVolume: (volume) => set({ volume: Math.min(1, Math.max(0, volume)) }),
     }),
-    { name: 'sound', version: 1, partialize: ({ muted, volume }) => ({ muted, volume }) },
+    {
+      name: 'sound',
+      version: 1,
+      storage: createJSONStorage(() => siteStorage),
+      partialize: ({ muted, volume }) => ({ muted, volume }),
+    },
   ),
 );
 

@@ -1,3 +1,4 @@
+import { windowStorage } from '#/client/platform/api/browserStorage.ts';
 /** Event on `window`: a part of the site could not be loaded, usually after a new release (E3). */
 export const CHUNK_FAILED_EVENT = 'app:chunk-failed';
 
@@ -50,8 +51,9 @@ export async function isChunkGone(failure: unknown): Promise<boolean> {
  */
 export async function leaveForNewRelease(address: string): Promise<boolean> {
   const build = buildOfPage();
-  if (sessionStorage.getItem(RELOADED_KEY) === build || !(await isReleaseNew())) return false;
-  sessionStorage.setItem(RELOADED_KEY, build);
+  if (windowStorage.getItem(RELOADED_KEY) === build || !(await isReleaseNew())) return false;
+  // without the note the page could be loaded again and again
+  if (!windowStorage.setItem(RELOADED_KEY, build)) return false;
   location.assign(address);
   return true;
 }

@@ -227,4 +227,16 @@ describe('goods', () => {
     const keys = sentTo(shopCalls.storeByCoin).map(({ key }) => key);
     expect(keys).toEqual([keys[0], keys[0]]);
   });
+
+  test('E6 S10 a purchase with coins counts although the browser has no room left to store it', async () => {
+    await openDialog();
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    });
+    await dialog()
+      .getByRole('button', { name: /^Buy for 60\sOC$/ })
+      .click();
+    await expect.element(dialog().getByRole('status')).toHaveTextContent(texts.byCoin.bought);
+    expect(sentTo(shopCalls.storeByCoin)).toHaveLength(1);
+  });
 });

@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react';
 import { VERIFICATION_COOLDOWN_MINUTES } from '#/contract/kernel/limits.ts';
+import { siteStorage } from '#/client/platform/api/browserStorage.ts';
 
 const KEY = 'counter';
 const MINUTE_MS = 60_000;
 
 /** Minutes until the verification mail may be sent again, from local storage (C2). */
 export function readCounter(): number {
-  const minutes = Number(localStorage.getItem(KEY));
+  const minutes = Number(siteStorage.getItem(KEY));
   return Number.isInteger(minutes) && minutes > 0 ? Math.min(minutes, VERIFICATION_COOLDOWN_MINUTES) : 0;
 }
 
 function writeCounter(minutes: number): void {
-  if (minutes > 0) localStorage.setItem(KEY, String(minutes));
-  else localStorage.removeItem(KEY);
+  if (minutes > 0) siteStorage.setItem(KEY, String(minutes));
+  else siteStorage.removeItem(KEY);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { siteStorage } from '#/client/platform/api/browserStorage.ts';
 
 interface OpeningPace {
   /** Shortens the spin of openings; the prize is the same. */
@@ -12,6 +13,7 @@ export const useOpeningPace = create<OpeningPace>()(
   persist((set) => ({ isQuick: false, setQuick: (isQuick) => set({ isQuick }) }), {
     name: 'openingPace',
     version: 1,
+    storage: createJSONStorage(() => siteStorage),
     partialize: ({ isQuick }) => ({ isQuick }),
   }),
 );

@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
+import { windowStorage } from '#/client/platform/api/browserStorage.ts';
 import { useHydrated } from '#/client/platform/hydration/useHydrated.ts';
 
 const CLOSED_KEY = 'promoBannerClosed';
@@ -12,7 +13,7 @@ function watchClosed(listener: () => void): () => void {
 }
 
 function close(): void {
-  sessionStorage.setItem(CLOSED_KEY, 'true');
+  windowStorage.setItem(CLOSED_KEY, 'true');
   closed.dispatchEvent(new Event('change'));
 }
 
@@ -30,7 +31,7 @@ export function usePromo(endsAt: string | undefined): {
 } {
   const isClosed = useSyncExternalStore(
     watchClosed,
-    () => sessionStorage.getItem(CLOSED_KEY) !== null,
+    () => windowStorage.getItem(CLOSED_KEY) !== null,
     () => false,
   );
   const isHydrated = useHydrated();

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { windowStorage } from '#/client/platform/api/browserStorage.ts';
 
 /**
  * Input that a visitor has typed into the shop. It survives a change of tab, a failed request and a reload, but not
@@ -17,7 +18,7 @@ interface ShopDraft {
 export const useShopDraft = create<ShopDraft>()(
   persist((): ShopDraft => ({ server: '', login: '', quantities: {} }), {
     name: 'shopDraft',
-    storage: createJSONStorage(() => sessionStorage),
+    storage: createJSONStorage(() => windowStorage),
   }),
 );
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Good, purchaseType } from '#/contract/shop.ts';
+import { windowStorage } from '#/client/platform/api/browserStorage.ts';
 
 const KEY = 'bought';
 const bought = z.object({
@@ -14,13 +15,13 @@ export type Bought = z.infer<typeof bought>;
 
 /** Stores a purchase with coins for the page that loads after it. */
 export function storeBought(order: string, { name, product_type, case_id }: Good, quantity: number): void {
-  sessionStorage.setItem(KEY, JSON.stringify({ order, name, quantity, product_type, case_id }));
+  windowStorage.setItem(KEY, JSON.stringify({ order, name, quantity, product_type, case_id }));
 }
 
 /** Reads the stored purchase. Null without one. */
 export function storedBought(): Bought | null {
   try {
-    const parsed = z.safeParse(bought, JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
+    const parsed = z.safeParse(bought, JSON.parse(windowStorage.getItem(KEY) ?? 'null'));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
@@ -29,5 +30,5 @@ export function storedBought(): Bought | null {
 
 /** Forgets the stored purchase, so that it is shown once. */
 export function forgetBought(): void {
-  sessionStorage.removeItem(KEY);
+  windowStorage.removeItem(KEY);
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Order } from '#/contract/orders.ts';
 import { shopImage } from '#/client/platform/media/images.ts';
+import { windowStorage } from '#/client/platform/api/browserStorage.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { readToken } from '#/client/platform/api/token.ts';
@@ -153,8 +154,8 @@ function useSuccess({ id, purpose }: Order, isGranted: boolean): void {
   const next = purpose && purchasePath(purpose, id);
   useEffect(() => {
     const key = `paid:${id}`;
-    if (!isGranted || sessionStorage.getItem(key)) return;
-    sessionStorage.setItem(key, '1');
+    if (!isGranted || windowStorage.getItem(key)) return;
+    windowStorage.setItem(key, '1');
     const description = t(next ? 'result.topUpToast' : 'result.toast');
     notify({ type: 'success', title: t('common:toast.success'), description });
     forgetProduct();

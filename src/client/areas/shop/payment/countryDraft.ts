@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { windowStorage } from '#/client/platform/api/browserStorage.ts';
 
 interface CountryDraft {
   /** Where the buyer lives; '' before they chose. */
@@ -10,6 +11,6 @@ interface CountryDraft {
 export const useCountryDraft = create<CountryDraft>()(
   persist((): CountryDraft => ({ country: '' }), {
     name: 'buyerCountry',
-    storage: createJSONStorage(() => sessionStorage),
+    storage: createJSONStorage(() => windowStorage),
   }),
 );
