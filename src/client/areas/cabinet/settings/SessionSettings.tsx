@@ -13,6 +13,7 @@ import { notify } from '#/client/ui/feedback/notify.ts';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { formatDateTime } from '#/client/platform/i18n/formatDate.ts';
+import { useFocusAfter } from '#/client/ui/feedback/useFocusAfter.ts';
 import { sessionsQuery } from '#/client/domain/queries/cabinetQueries.ts';
 import { TrustedDevices } from './TrustedDevices.tsx';
 import styles from './Settings.module.css';
@@ -22,7 +23,9 @@ export function SessionSettings() {
   const { t } = useTranslation(['cabinet', 'common']);
   const client = useQueryClient();
   const { data, error, isPending, isFetching, refetch } = useQuery(sessionsQuery);
+  const [heading, expectChange] = useFocusAfter<HTMLHeadingElement>(data);
   const end = useMutation({
+    onMutate: expectChange,
     mutationFn: (id: number | 'others') =>
       id === 'others'
         ? call(cabinetCalls.endOtherSessions, {})
@@ -53,9 +56,15 @@ export function SessionSettings() {
     <div className={styles.stack}>
       <Panel className={styles.panel}>
         <header className={styles.head}>
-          <h2>{t('settings.sessions.title')}</h2>
+          <h2 ref={heading} tabIndex={-1}>
+            {t('settings.sessions.title')}
+          </h2>
           <p>{t('settings.sessions.text')}</p>
         </header>
+        <output className="unseen">
+          {end.isSuccess &&
+            t(end.variables === 'others' ? 'settings.sessions.othersEnded' : 'settings.sessions.ended')}
+        </output>
         <ul className={styles.sessions}>
           {sessions.map((session) => (
             <SessionRow
@@ -79,7 +88,7 @@ export function SessionSettings() {
           </div>
         )}
       </Panel>
-      {trustedDevices.length > 0 && <TrustedDevices devices={trustedDevices} />}
+      {trustedDevices.length > 0 && <TrustedDevices devices={trustedDevices} onEnd={expectChange} />}
     </div>
   );
 }

@@ -12,11 +12,18 @@ import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import styles from './Settings.module.css';
 
+interface TrustedDevicesProps {
+  devices: readonly TrustedDevice[];
+  /** Called before the trust in a device ends, and its row with it. */
+  onEnd: () => void;
+}
+
 /** The devices that are not asked for a code at a sign-in (A11). Each can be asked again. */
-export function TrustedDevices({ devices }: { devices: readonly TrustedDevice[] }) {
+export function TrustedDevices({ devices, onEnd }: TrustedDevicesProps) {
   const { t } = useTranslation(['cabinet', 'common']);
   const client = useQueryClient();
   const end = useMutation({
+    onMutate: onEnd,
     mutationFn: (id: number) => call(cabinetCalls.endTrust, { params: { id: String(id) } }),
     onError: (error) =>
       notify({ type: 'error', title: t('common:toast.error'), description: errorTextOf(error) }),

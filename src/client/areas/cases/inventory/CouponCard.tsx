@@ -33,13 +33,15 @@ export const CouponCard = memo(function CouponCard({ coupon, onSwap }: CouponCar
   const price = formatCoins(amount);
   const [isTaking, setIsTaking] = useState(false);
   const canBeTaken = state === 'owned' && gives !== null;
-  // the swap replaces the button, so the focus goes to what stands in its place, and back if the swap fails
+  const stateLine = () => card.current?.querySelector<HTMLElement>('[tabindex]');
+  // a swap replaces the button, and the way to the game ends it, so the focus goes to what stands in its place, and
+  // back if the swap fails
   const card = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
   useEffect(() => {
-    if (!isPressed.current || (document.activeElement ?? document.body) !== document.body) return;
-    card.current?.querySelector<HTMLElement>(state === 'owned' ? 'button' : '[tabindex]')?.focus();
-  }, [state]);
+    if (!isPressed.current || isTaking || (document.activeElement ?? document.body) !== document.body) return;
+    (state === 'owned' ? card.current?.querySelector('button') : stateLine())?.focus();
+  }, [state, isTaking]);
   return (
     <div ref={card} className={styles.coupon} data-state={state}>
       <Prize prize={coupon} note={isSwapAvailable ? price : undefined}>
@@ -69,12 +71,15 @@ export const CouponCard = memo(function CouponCard({ coupon, onSwap }: CouponCar
             size="small"
             wide
             aria-label={t('coupons.take.named', { name })}
-            onClick={() => setIsTaking(true)}
+            onClick={() => {
+              isPressed.current = true;
+              setIsTaking(true);
+            }}
           >
             {t('coupons.take.button')}
           </Button>
         )}
-        {state === 'converted' && <UndoSwap coupon={coupon} />}
+        {state === 'converted' && <UndoSwap coupon={coupon} onFocusLost={() => stateLine()?.focus()} />}
         {state === 'owned' && !canBeTaken && <div className={styles.noButton} />}
         {isTaking && <TakeDialog coupons={[coupon]} onClose={() => setIsTaking(false)} />}
         <div className={styles.links}>

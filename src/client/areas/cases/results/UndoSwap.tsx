@@ -1,15 +1,33 @@
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { Coupon } from '#/contract/cases.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { UndoLabel } from './UndoLabel.tsx';
-import { useUndo } from './useUndo.ts';
+import { type Undo, useUndo } from './useUndo.ts';
+
+interface UndoSwapProps {
+  coupon: Coupon;
+  /** Called when the button goes while it has the focus, for example because its time is over. */
+  onFocusLost: () => void;
+}
 
 /** Undoes the exchange of a prize in the list, with the remaining time; nothing when there is none (C5). */
-export function UndoSwap({ coupon }: { coupon: Coupon }) {
+export function UndoSwap({ coupon, onFocusLost }: UndoSwapProps) {
   const undo = useUndo([coupon]);
-  if (!undo) return null;
+  return undo && <UndoButton {...undo} onFocusLost={onFocusLost} />;
+}
+
+function UndoButton({ seconds, isPending, undo, onFocusLost }: Undo & Pick<UndoSwapProps, 'onFocusLost'>) {
+  const button = useRef<HTMLButtonElement>(null);
+  const loseFocus = useEffectEvent(onFocusLost);
+  useLayoutEffect(() => {
+    const element = button.current;
+    return () => {
+      if (element && element === document.activeElement) loseFocus();
+    };
+  }, []);
   return (
-    <Button variant="quiet" size="small" icon="arrowLeft" wide busy={undo.isPending} onClick={undo.undo}>
-      <UndoLabel seconds={undo.seconds} />
+    <Button ref={button} variant="quiet" size="small" icon="arrowLeft" wide busy={isPending} onClick={undo}>
+      <UndoLabel seconds={seconds} />
     </Button>
   );
 }

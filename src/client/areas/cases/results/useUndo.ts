@@ -19,7 +19,7 @@ import {
 } from './undoableSwaps.ts';
 import { SWAP_KEY } from './useCouponSwap.ts';
 
-interface Undo {
+export interface Undo {
   /** Whole seconds that remain. */
   seconds: number;
   isPending: boolean;

@@ -6,6 +6,7 @@ import { render } from 'vitest-browser-react';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { CouponCard } from '#/client/areas/cases/inventory/CouponCard.tsx';
 import { couponsQuery } from '#/client/areas/cases/state/queries.ts';
+import { useUndoableSwaps } from '#/client/areas/cases/results/undoableSwaps.ts';
 import { useCouponSwap } from '#/client/areas/cases/results/useCouponSwap.ts';
 import { playerQuery } from '#/client/domain/queries/player.ts';
 import { showNoticesIn } from '#/client/ui/feedback/notify.ts';
@@ -105,6 +106,17 @@ test('C5 the focus stays on a coupon that is swapped, and returns to its button 
   await expect.element(screen.getByText('Exchanged')).toHaveFocus();
   refuse();
   await expect.element(button).toHaveFocus();
+});
+
+test('C5 E5 the focus goes to the state of a coupon when the time to undo its exchange is over', async () => {
+  const { screen, button } = await shownCoupon(() => Promise.resolve({ converted: [couponId], paid: 15 }));
+  await button.click();
+  const undo = screen.getByRole('button', { name: cases.coupons.undo });
+  await expect.element(undo).toBeVisible();
+  (undo.element() as HTMLElement).focus();
+  useUndoableSwaps.setState(({ swaps }) => ({ swaps: swaps.map((swap) => ({ ...swap, untilMs: 0 })) }));
+  await expect.element(undo).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Exchanged')).toHaveFocus();
 });
 
 test('C5 a lost answer reverts the swap with a notice; the next try has the same key', async () => {

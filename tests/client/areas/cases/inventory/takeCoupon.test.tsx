@@ -76,6 +76,16 @@ test('D14 a prize is taken after a question, once however often it is clicked', 
   expect(sent()[0]?.[1]).toEqual({ body: { ids: [couponId] } });
 });
 
+test('D14 E5 after the question the focus is on the button, or on the state that stands in its place', async () => {
+  const { screen, take } = await shownCoupon();
+  await take.click();
+  await screen.getByRole('dialog').getByRole('button', { name: cases.coupons.take.no }).click();
+  await expect.element(take).toHaveFocus();
+  await take.click();
+  await screen.getByRole('dialog').getByRole('button', { name: cases.coupons.take.yes }).click();
+  await expect.element(screen.getByText(cases.coupons.claimed)).toHaveFocus();
+});
+
 test('D14 the question can be closed, and nothing is sent', async () => {
   const { screen, take } = await shownCoupon();
   await take.click();
