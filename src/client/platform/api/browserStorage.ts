@@ -3,7 +3,8 @@ interface SafeStorage {
   getItem: (key: string) => string | null;
   /** @returns whether the browser stored it. If not, the value is kept until the document ends. */
   setItem: (key: string, value: string) => boolean;
-  removeItem: (key: string) => void;
+  /** @returns whether the browser removed it. */
+  removeItem: (key: string) => boolean;
   clear: () => void;
 }
 
@@ -16,29 +17,37 @@ function safeStorage(find: () => Storage | null): SafeStorage {
   /** Values that the browser did not store. */
   const unstored = new Map<string, string>();
 
-  function attempt<T>(use: (storage: Storage) => T): T | undefined {
+  /** @returns whether the browser did it */
+  function attempt(act: (storage: Storage) => void): boolean {
     try {
       const storage = find();
-      return storage ? use(storage) : undefined;
+      if (!storage) return false;
+      act(storage);
+      return true;
     } catch {
-      return undefined;
+      return false;
+    }
+  }
+
+  function read(key: string): string | null {
+    try {
+      return find()?.getItem(key) ?? null;
+    } catch {
+      return null;
     }
   }
 
   return {
-    getItem: (key) => unstored.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
+    getItem: (key) => unstored.get(key) ?? read(key),
     setItem: (key, value) => {
-      const isStored = attempt((storage) => {
-        storage.setItem(key, value);
-        return true;
-      });
+      const isStored = attempt((storage) => storage.setItem(key, value));
       if (isStored) unstored.delete(key);
       else unstored.set(key, value);
-      return isStored ?? false;
+      return isStored;
     },
     removeItem: (key) => {
       unstored.delete(key);
-      attempt((storage) => storage.removeItem(key));
+      return attempt((storage) => storage.removeItem(key));
     },
     clear: () => {
       unstored.clear();

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { leaveFor } from '#/client/areas/shop/payment/leaveFor.ts';
 import { ApiError } from '#/client/platform/api/api.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
 import { shopCalls } from '#/contract/calls/shop.ts';
 import errors from '../../../../locales/en/errors.json';
 import texts from '../../../../locales/en/shop.json';
@@ -229,6 +230,8 @@ describe('goods', () => {
   });
 
   test('E6 S10 a purchase with coins counts although the browser has no room left to store it', async () => {
+    // the document is shared by the tests, so it must not be loaded again
+    Object.assign(tuning.dom, { boughtReloadMs: 2 ** 30 });
     await openDialog();
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
