@@ -207,3 +207,28 @@ test.describe('E3 without the code of the dialogs', () => {
     await openAndHear(page);
   });
 });
+
+test('E7 a case is opened on a page that the browser has translated', async ({ page }, info) => {
+  await visitCase(page, info);
+  const translate = () =>
+    page.evaluate(() => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const found: Text[] = [];
+      while (texts.nextNode()) found.push(texts.currentNode as Text);
+      for (const text of found) {
+        const translated = document.createElement('font');
+        translated.textContent = text.data;
+        text.replaceWith(translated);
+      }
+    });
+  await translate();
+  await openAndHear(page);
+  await expect(result(page)).toBeVisible();
+  await translate();
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(result(page)).toBeHidden({ timeout: 500 });
+  }).toPass();
+  await openAndHear(page);
+  await expect(result(page)).toBeVisible();
+});

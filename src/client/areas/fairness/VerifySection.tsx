@@ -96,8 +96,9 @@ function Outcome({ state, nonce, onCancel, onRetry }: OutcomeProps) {
   return (
     <div aria-busy={isBusy} className={styles.outcome}>
       <output className="unseen">
-        {isBusy && t(`verify.${state.phase}`)}
-        {state.phase === 'done' && t(`report.${state.report.verdict.state}`)}
+        {isBusy
+          ? t(`verify.${state.phase}`)
+          : state.phase === 'done' && t(`report.${state.report.verdict.state}`)}
       </output>
       {isBusy && (
         <div className={styles.progress}>

@@ -72,7 +72,8 @@ function Face({ icon, busy = false, children }: Pick<Look, 'icon' | 'children'> 
   return (
     <>
       {!isTrailing && sign}
-      {children}
+      {/* a browser that translates the page replaces texts, beside which React could then insert or change nothing */}
+      <span className={styles.words}>{children}</span>
       {isTrailing && sign}
     </>
   );

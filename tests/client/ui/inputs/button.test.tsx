@@ -28,6 +28,21 @@ test('a busy button keeps the focus, says so, and neither clicks nor submits', a
   expect(onSubmit).toHaveBeenCalledOnce();
 });
 
+test('E7 a button in a page that the browser has translated still becomes busy and changes its label', async () => {
+  const button = (label: string, busy: boolean) => <Button busy={busy}>{label}</Button>;
+  const { rerender } = await render(button('Buy for 5 OC', false));
+  const shown = () => page.getByRole('button').element();
+  // as the translation of a browser does it
+  const text = document.createTreeWalker(shown(), NodeFilter.SHOW_TEXT).nextNode() as Text;
+  const translated = document.createElement('font');
+  translated.textContent = 'Kup za 5 OC';
+  text.replaceWith(translated);
+  await rerender(button('Buy for 5 OC', true));
+  await expect.element(page.getByRole('button')).toHaveAttribute('aria-busy', 'true');
+  await rerender(button('Buy for 7 OC', false));
+  expect(shown().textContent).toBe('Buy for 7 OC');
+});
+
 test.each([['play'], ['arrowRight'], [undefined]] as const)(
   'a button with the icon %s is as wide while it is busy as at rest',
   async (icon) => {

@@ -107,8 +107,10 @@ export function CaseOpener({ details: latest, isWholeAtOnce }: CaseOpenerProps) 
       {landedOn && <div className={styles.light} data-rarity={landedOn} aria-hidden="true" />}
       {/* explicit aria-live keeps it readable behind the dialog */}
       <output className="unseen" aria-live="polite">
-        {isSpinning && t('case.spinning')}
-        {prize && t('result.announcement', { name: prize.name, rarity: t(`rarity.${prize.color}`) })}
+        {/* one text: React could not remove one of two that a translating browser has replaced (E7) */}
+        {isSpinning
+          ? t('case.spinning')
+          : prize && t('result.announcement', { name: prize.name, rarity: t(`rarity.${prize.color}`) })}
       </output>
       {isWhole && (
         <>

@@ -31,8 +31,7 @@ export function VerifyDraw({ draw: { epochId, nonce } }: Pick<SharedPrize, 'draw
         <TextLink to={inLocale(pageConfig.locale, paths.fairDraw(epochId, nonce))}>{t('page.more')}</TextLink>
       </div>
       <output className={verdict ? styles.verdict : 'unseen'} data-state={verdict?.state}>
-        {isBusy && t('page.verifying')}
-        {verdict && t(`verdict.${verdict.state}`)}
+        {isBusy ? t('page.verifying') : verdict && t(`verdict.${verdict.state}`)}
       </output>
       <FormAlert sentences={state.phase === 'failed' ? [t('page.verifyFailed')] : []} />
       {verdict && (

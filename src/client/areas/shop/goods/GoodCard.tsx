@@ -71,8 +71,8 @@ export function GoodCard({
         <>
           <Saving good={good} quantity={quantity} />
           <span className={styles.note}>
-            {quantity > 1 && t('byCoin.sum', { pieces: quantity, price: priceOf(1) })}{' '}
-            {euro && t('goods.worth', { price: euro })}
+            {quantity > 1 && <span>{t('byCoin.sum', { pieces: quantity, price: priceOf(1) })}</span>}{' '}
+            {euro && <span>{t('goods.worth', { price: euro })}</span>}
           </span>
         </>
       }
