@@ -1,4 +1,5 @@
 import { windowStorage } from '#/client/platform/api/browserStorage.ts';
+
 /** Event on `window`: a part of the site could not be loaded, usually after a new release (E3). */
 export const CHUNK_FAILED_EVENT = 'app:chunk-failed';
 

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CouponPage } from '#/contract/cases.ts';
 import { Prize } from '#/client/domain/prizes/Prize.tsx';
@@ -26,6 +26,12 @@ const USES = {
   nothing: 'coupons.notSwappable',
 } as const;
 
+/** Selects the line with the state of a spent coupon. */
+const STATE_LINE = '[tabindex]';
+
+const focusIn = ({ current }: RefObject<HTMLElement | null>, selector: string) =>
+  current?.querySelector<HTMLElement>(selector)?.focus();
+
 /** A coupon with its actions, or with its state if it is spent (C5). */
 export const CouponCard = memo(function CouponCard({ coupon, onSwap }: CouponCardProps) {
   const { t } = useTranslation('cases');
@@ -33,14 +39,13 @@ export const CouponCard = memo(function CouponCard({ coupon, onSwap }: CouponCar
   const price = formatCoins(amount);
   const [isTaking, setIsTaking] = useState(false);
   const canBeTaken = state === 'owned' && gives !== null;
-  const stateLine = () => card.current?.querySelector<HTMLElement>('[tabindex]');
   // a swap replaces the button, and the way to the game ends it, so the focus goes to what stands in its place, and
   // back if the swap fails
   const card = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
   useEffect(() => {
     if (!isPressed.current || isTaking || (document.activeElement ?? document.body) !== document.body) return;
-    (state === 'owned' ? card.current?.querySelector('button') : stateLine())?.focus();
+    focusIn(card, state === 'owned' ? 'button' : STATE_LINE);
   }, [state, isTaking]);
   return (
     <div ref={card} className={styles.coupon} data-state={state}>
@@ -79,7 +84,7 @@ export const CouponCard = memo(function CouponCard({ coupon, onSwap }: CouponCar
             {t('coupons.take.button')}
           </Button>
         )}
-        {state === 'converted' && <UndoSwap coupon={coupon} onFocusLost={() => stateLine()?.focus()} />}
+        {state === 'converted' && <UndoSwap coupon={coupon} onFocusLost={() => focusIn(card, STATE_LINE)} />}
         {state === 'owned' && !canBeTaken && <div className={styles.noButton} />}
         {isTaking && <TakeDialog coupons={[coupon]} onClose={() => setIsTaking(false)} />}
         <div className={styles.links}>
