@@ -97,7 +97,7 @@ const CHUNKS = [
   {
     name: 'loader',
     priority: 70,
-    test: /vite[/]preload-helper|client[/]platform[/]api[/]trustedScriptUrl[.]ts$/,
+    test: /vite[/]preload-helper|client[/]platform[/]api[/](trustedScriptUrl|browserStorage)[.]ts$/,
   },
   {
     name: 'react',
