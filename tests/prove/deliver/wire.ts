@@ -83,6 +83,13 @@ export async function openWire(siteUrl: string, random: ReturnType<typeof random
       sent.end(body);
     });
 
+  const isToBeLost = ({ body }: Answer): boolean => {
+    if (!unwanted || !body.includes(unwanted.text)) return false;
+    unwanted.tellLost();
+    unwanted = undefined;
+    return true;
+  };
+
   /** A request that the site must refuse. */
   const mustRefuse = async (what: string, sent: Sent): Promise<void> => {
     const { status, body } = await forward(sent);
@@ -168,7 +175,8 @@ export async function openWire(siteUrl: string, random: ReturnType<typeof random
     if (mischief) {
       wire.counts[mischief] += 1;
       const answer = await carry(sent, mischief);
-      if (!answer) return void response.destroy();
+      // some mischief leaves the answer as it is
+      if (!answer || isToBeLost(answer)) return void response.destroy();
       response.writeHead(answer.status, { 'content-type': 'application/json' });
       return void response.end(answer.body);
     }
@@ -179,11 +187,7 @@ export async function openWire(siteUrl: string, random: ReturnType<typeof random
       if (unwanted && chunk.toString('utf8').trim() !== '') held.push(chunk);
       else response.write(chunk);
     });
-    if (unwanted && answer.body.includes(unwanted.text)) {
-      unwanted.tellLost();
-      unwanted = undefined;
-      return void response.destroy();
-    }
+    if (isToBeLost(answer)) return void response.destroy();
     for (const chunk of held) response.write(chunk);
     answers.push(answer);
     if (answers.length > 50) answers.shift();
