@@ -21,7 +21,7 @@ const reports = mkdtempSync(join(tmpdir(), 'one-rp-reports-'));
 const counts = { passed: 0, failed: 0 };
 /** Told once more above the last line, because a long run scrolls it away. */
 const failures: string[] = [];
-/** How long each part took, in the order in which they ended. */
+/** How long each part took, in the order of the run. */
 const parts: { title: string; seconds: number }[] = [];
 const secondsSince = (startedAt: number) => (performance.now() - startedAt) / 1000;
 
@@ -86,38 +86,29 @@ interface Suite {
   read: (text: string) => Tally | Promise<Tally>;
 }
 
-/** A suite that was started: `ended` with its last test, `told` when it is counted and failed files had a second try. */
-interface Started {
-  ended: Promise<unknown>;
-  told: Promise<void>;
-}
-
-/** @param beside what is printed at the same time: what the suite says is printed once this is told */
-function suite({ title, report, start, read }: Suite, beside?: Promise<void>): Started {
+/** @param beside what runs at the same time: what the suite says is printed once this has ended */
+async function suite({ title, report, start, read }: Suite, beside?: Promise<void>): Promise<void> {
   if (!beside) heading(title);
   const file = join(reports, report);
   const startedAt = performance.now();
   const said: Buffer[] = [];
-  const run = start(file, beside && ((part) => said.push(part)));
-  void run.then(() => parts.push({ title, seconds: secondsSince(startedAt) }));
-  const tell = async () => {
-    const status = await run;
-    if (beside) {
-      await beside;
-      heading(`${title}, beside the part above`);
-      process.stdout.write(Buffer.concat(said));
-    }
-    const tally = existsSync(file)
-      ? await read(readFileSync(file, 'utf8'))
-      : { passed: 0, failed: 0, failures: [] };
-    const lastStatus = tally.statusAgain ?? status;
-    const hasCrashed = (lastStatus !== 0 && tally.failed === 0) || tally.passed + tally.failed === 0;
-    counts.passed += tally.passed;
-    counts.failed += tally.failed + (hasCrashed ? 1 : 0);
-    failures.push(...tally.failures.map((failure) => `${title} › ${failure}`));
-    if (hasCrashed) failures.push(`${title} ended with ${lastStatus} outside of its tests`);
-  };
-  return { ended: run, told: tell() };
+  const status = await start(file, beside && ((part) => said.push(part)));
+  const seconds = secondsSince(startedAt);
+  if (beside) {
+    await beside;
+    heading(`${title}, beside the part above`);
+    process.stdout.write(Buffer.concat(said));
+  }
+  const tally = existsSync(file)
+    ? await read(readFileSync(file, 'utf8'))
+    : { passed: 0, failed: 0, failures: [] };
+  parts.push({ title, seconds });
+  const lastStatus = tally.statusAgain ?? status;
+  const hasCrashed = (lastStatus !== 0 && tally.failed === 0) || tally.passed + tally.failed === 0;
+  counts.passed += tally.passed;
+  counts.failed += tally.failed + (hasCrashed ? 1 : 0);
+  failures.push(...tally.failures.map((failure) => `${title} › ${failure}`));
+  if (hasCrashed) failures.push(`${title} ended with ${lastStatus} outside of its tests`);
 }
 
 /** The part of Vitest's report that is read here. */
@@ -214,14 +205,11 @@ const playwright = (folder: 'e2e' | 'engines', options: readonly string[] = [], 
   );
 
 /** Firefox and WebKit where the machine has them. What is not there is said, and counts as nothing. */
-function otherEngines(options: readonly string[] = [], beside?: Promise<void>): Started {
-  const started = engines.length > 0 ? playwright('engines', options, beside) : undefined;
-  const tell = async () => {
-    await (started?.told ?? beside);
-    if (!started) heading('tests: engines');
-    for (const missing of missingEngines) console.log(`not on this machine: ${missing}`);
-  };
-  return { ended: started?.ended ?? Promise.resolve(), told: tell() };
+async function otherEngines(options: readonly string[] = [], beside?: Promise<void>): Promise<void> {
+  if (engines.length > 0) await playwright('engines', options, beside);
+  await beside;
+  if (engines.length === 0) heading('tests: engines');
+  for (const missing of missingEngines) console.log(`not on this machine: ${missing}`);
 }
 
 const build = (title: string, ...args: string[]): Step => ({
@@ -265,26 +253,24 @@ async function runChosen(files: readonly string[]): Promise<void> {
   const others = files.filter((file) => !inChromium.includes(file) && !inOthers.includes(file));
   for (const project of ['pure', 'server', 'component'] as const) {
     const ofProject = others.filter((file) => projectOf(file) === project);
-    if (ofProject.length > 0) await vitest(project, ofProject).told;
+    if (ofProject.length > 0) await vitest(project, ofProject);
   }
   if (inChromium.length + inOthers.length === 0 || !(await buildSite())) return;
-  if (inChromium.length > 0) await playwright('e2e', inChromium).told;
-  if (inOthers.length > 0) await otherEngines(inOthers).told;
+  if (inChromium.length > 0) await playwright('e2e', inChromium);
+  if (inOthers.length > 0) await otherEngines(inOthers);
 }
 
 async function runEverything(): Promise<void> {
   const isBuilt = await checkStatically();
-  await vitest('pure').told;
+  await vitest('pure');
   if (isStatic) return;
   if (!chromiumPath)
     await check({ title: 'browser', command: ['playwright', 'install', 'chromium', '--only-shell'] });
   // one after the other they would leave a quarter of two cores idle
   const server = vitest('server');
-  const components = vitest('component', [], server.told);
-  if (!isBuilt) return components.told;
-  const others = otherEngines(['--workers=1'], components.told);
-  await Promise.all([components.ended, others.ended]);
-  await playwright('e2e', [], others.told).told;
+  const components = vitest('component', [], server);
+  await Promise.all([components, isBuilt ? otherEngines(['--workers=1'], components) : undefined]);
+  if (isBuilt) await playwright('e2e');
 }
 
 await (chosen.length > 0 ? runChosen(chosen) : runEverything());
