@@ -12,7 +12,7 @@ function typeAgain(field: Field, typed: string): void {
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
-/** Passes a changed field to the page. The files of a field cannot be chosen again, so they are only told. */
+/** Passes a changed field to the page. A script cannot choose files, so the page is only told that there are some. */
 function hand(field: Field, typed: string): void {
   if (!field.isConnected) return;
   if (field.type === 'file') field.dispatchEvent(new Event('change', { bubbles: true }));
@@ -20,9 +20,9 @@ function hand(field: Field, typed: string): void {
 }
 
 /**
- * Keeps what a visitor types and presses on a rendered page before its code is loaded; the last press counts. Fields
- * that have changed before the call count too: by the visitor while this file was loading, or by the browser, which
- * fills them again after a reload.
+ * Keeps what a visitor types and presses on a rendered page before its code is loaded; the last press counts. It also
+ * keeps fields that were changed before this call: the visitor may have typed while this file was loading, and the
+ * browser fills fields again after a reload.
  * @returns a function that passes it to the page once that is hydrated
  */
 export function holdInput(root: HTMLElement): () => void {

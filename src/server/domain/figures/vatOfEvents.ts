@@ -27,7 +27,7 @@ const vatIn = (cents: string): SQL =>
 
 const BACK = `(${MONEY_MOVED.refundedCents} + ${MONEY_MOVED.chargedBackCents})`;
 
-/** SQL: the first payment of the order `o`, which may have been paid twice, as `first`. */
+/** SQL: joins the first payment of the order `o` as `first`. An order may have been paid twice. */
 const FIRST_PAYMENT = sql`LEFT JOIN LATERAL (SELECT e.id, e.received_at
   FROM (SELECT o.provider, o.payment_ref
     UNION ALL SELECT provider, payment_ref FROM replaced_payments WHERE order_id = o.id) p

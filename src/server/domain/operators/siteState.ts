@@ -110,7 +110,7 @@ async function readDatabase(
     current_setting('server_version') AS version,
     pg_database_size(current_database()) AS bytes,
     (SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database()) AS connections,
-    (SELECT ended_at FROM last_dump) AS "dumpedAt",
+    (SELECT max(ended_at) FROM last_dump) AS "dumpedAt",
     ${sql.raw(MAILS_MUTED)} AS "areMailsMuted",
     ARRAY(SELECT name FROM book_checks WHERE violations > accepted ORDER BY name) AS "brokenBooks",
     ${most(sql`orders WHERE state = 'review'`)} AS "ordersInReview",

@@ -1,9 +1,9 @@
-/** Whether `isMeant` holds for an error or one of its causes. Drizzle wraps the errors of the database. */
+/** Whether an error or one of its causes passes `isMeant`. Drizzle wraps the errors of the database. */
 export function someCause(error: unknown, isMeant: (cause: Error) => boolean): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (isMeant(cause)) return true;
   return false;
 }
 
-/** Whether `isMeant` holds for the SQLSTATE of an error or of one of its causes. */
+/** Whether the SQLSTATE of an error or of one of its causes passes `isMeant`. */
 export const hasState = (error: unknown, isMeant: (state: string) => boolean): boolean =>
   someCause(error, (cause) => 'code' in cause && isMeant(String(cause.code)));

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 /**
  * The label of a button that undoes an exchange, with the remaining time. The time is hidden from screen readers,
- * which would say the name of the button anew each second.
+ * which would read the button again each second.
  */
 export function UndoLabel({ seconds }: { seconds: number }) {
   const { t } = useTranslation('cases');
