@@ -31,3 +31,10 @@ test('E3 code is loaded later by `laterPart` only, which leaves the page standin
     .map(({ file }) => file);
   expect(bare).toEqual([]);
 });
+
+test("E6 the browser's storages are used through browserStorage.ts only: they throw when they are denied or full", () => {
+  const users = files
+    .filter(({ text }) => /\b(?:localStorage|sessionStorage)\b/.test(text))
+    .map(({ file }) => file);
+  expect(users).toEqual(['client/platform/api/browserStorage.ts']);
+});
