@@ -53,6 +53,7 @@ export const ROOMS: readonly string[] = [
   'server/areas/game',
   'server/areas/landing',
   'server/areas/auth',
+  'server/areas/cases/opening',
   'server/areas/cases/sharing',
   'server/areas/cases',
   'server/areas/shop',

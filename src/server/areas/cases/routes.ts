@@ -7,8 +7,8 @@ import { convertCoupons } from './convertCoupons.ts';
 import { coupons } from './coupons.ts';
 import { listDrops } from './drops.ts';
 import { feedIds } from './feedIds.ts';
-import { openCase } from './openCase.ts';
-import { openMultiple } from './openMultiple.ts';
+import { queueOpenings } from './opening/openingQueue.ts';
+import { openMultiple } from './opening/openMultiple.ts';
 import { putBackPrize } from './putBackPrize.ts';
 import { revealPrizes } from './revealPrizes.ts';
 import { linkPictures } from '#/server/domain/pictures/linkPictures.ts';
@@ -27,8 +27,9 @@ export function casesRoutes(app: FastifyInstance, deps: Deps, linked: LinkedCase
   route(app, deps, endpoints.userCase, ({ params }, { account, locale }) =>
     userCase(deps, account.id, params.id, locale),
   );
+  const openCase = queueOpenings(deps);
   route(app, deps, endpoints.openCase, ({ body }, { account, locale, idempotencyKey }) =>
-    openCase(deps, {
+    openCase({
       accountId: account.id,
       isInDebt: account.isInDebt,
       caseId: body.case_id,

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { convertCoupons } from '#/server/areas/cases/convertCoupons.ts';
-import { openMultiple } from '#/server/areas/cases/openMultiple.ts';
+import { openMultiple } from '#/server/areas/cases/opening/openMultiple.ts';
 import { revealPrizes } from '#/server/areas/cases/revealPrizes.ts';
 import { takeCoupons } from '#/server/areas/cases/takeCoupons.ts';
 import { storeByCoin } from '#/server/areas/shop/storeByCoin.ts';

@@ -109,6 +109,9 @@ export async function tried<T>(tx: NodePgDatabase, work: () => Promise<T>): Prom
 /** Classes of SQLSTATE that the values of one row cause: data exceptions, constraints, and what a trigger refuses. */
 const OF_ONE_ROW = /^(?:22|23|P0)/;
 
+/** Whether the values of one row caused an error of the database, so that the others may succeed without it. */
+export const isOfOneRow = (error: unknown): boolean => hasState(error, (state) => OF_ONE_ROW.test(state));
+
 /**
  * Runs the work for all items inside a transaction, or, if one of them breaks it, for each alone, so that one faulty row does
  * not stop all others.
@@ -127,7 +130,7 @@ export async function allOrEach<Item>(
     await work(items);
     await tx.execute(sql`RELEASE SAVEPOINT all_or_each`);
   } catch (error) {
-    if (!hasState(error, (state) => OF_ONE_ROW.test(state))) throw error;
+    if (!isOfOneRow(error)) throw error;
     await tx.execute(sql`ROLLBACK TO SAVEPOINT all_or_each`);
     if (items.length === 1) return onFault(items[0]!, error);
     for (const item of items) await allOrEach(tx, [item], work, onFault);

@@ -61,7 +61,8 @@ async function onTwo<T>(send: () => Promise<T>): Promise<T> {
   });
 }
 
-function isSettledInTime(work: Promise<unknown>): Promise<boolean> {
+/** Resolves when the work is settled, or after `PATIENCE_MS`. @returns whether it is settled */
+export function isSettledInTime(work: Promise<unknown>): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), PATIENCE_MS);
     const settle = () => {

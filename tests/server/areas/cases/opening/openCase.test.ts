@@ -3,8 +3,8 @@ import type { OpenCaseReply } from '#/contract/cases.ts';
 import { grantCases } from '#/server/domain/ledger/grantCases.ts';
 import { brokenInvariants, differingDraws } from '#/server/domain/books/invariants.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
-import { countByStatus, createPlayer, open, type Player } from '../../../support/app/factories.ts';
-import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { countByStatus, createPlayer, open, type Player } from '../../../../support/app/factories.ts';
+import { createSibling, createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 
 let app: TestApp;
 let sibling: TestApp;

@@ -13,12 +13,12 @@ import { openDebt } from '#/server/domain/ledger/debt.ts';
 import { serverSeedOf } from '#/server/domain/fairness/fairEpoch.ts';
 import { grantCases } from '#/server/domain/ledger/grantCases.ts';
 import { transfer } from '#/server/domain/ledger/ledger.ts';
-import { postAs, refusal } from '../../../support/players/cabinet.ts';
-import { countByStatus, createPlayer, open, type Player } from '../../../support/app/factories.ts';
-import { randomOf } from '../../../support/app/random.ts';
-import { stockOf } from '../../../support/players/shopping.ts';
-import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
-import { testCatalogue } from '../../../support/catalogue/testCatalogue.ts';
+import { postAs, refusal } from '../../../../support/players/cabinet.ts';
+import { countByStatus, createPlayer, open, type Player } from '../../../../support/app/factories.ts';
+import { randomOf } from '../../../../support/app/random.ts';
+import { stockOf } from '../../../../support/players/shopping.ts';
+import { createSibling, createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
+import { testCatalogue } from '../../../../support/catalogue/testCatalogue.ts';
 
 let app: TestApp;
 let sibling: TestApp;

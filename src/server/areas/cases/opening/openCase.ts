@@ -1,16 +1,23 @@
 import { eq } from 'drizzle-orm';
 import type pg from 'pg';
 import type { OpenCaseReply } from '#/contract/cases.ts';
-import { EPOCH_MAX_DRAWS, parseOdds } from '#/contract/fair.ts';
+import { EPOCH_MAX_DRAWS } from '#/contract/fair.ts';
 import { joinedQuery } from '#/server/platform/db/joinedQuery.ts';
 import { cases } from '#/server/platform/db/tables/cases.ts';
 import { withClient } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { refuseBlocked } from '#/server/domain/accounts/access/blocks.ts';
 import { oldestEpoch } from '#/server/domain/fairness/fairEpoch.ts';
-import { requestHash, storedAnswer } from '#/server/platform/kernel/idempotency.ts';
-import { checkOpening, drawsOf, epochEnded, inLiveEpoch, type Opening, refuseOpening } from './opening.ts';
-import { RECORD, TAKE, type TakenRow } from './openStatements.ts';
+import { storedAnswer } from '#/server/platform/kernel/idempotency.ts';
+import {
+  checkOpening,
+  epochEnded,
+  inLiveEpoch,
+  type Opening,
+  openingHash,
+  refuseOpening,
+} from './opening.ts';
+import { drawOfTaken, RECORD, TAKE, type TakenRow } from './openStatements.ts';
 
 /**
  * Opens one piece of a case. Key, piece, nonce, draw, coupon and answer are one transaction, and a repeated key opens
@@ -19,8 +26,8 @@ import { RECORD, TAKE, type TakenRow } from './openStatements.ts';
  *   idempotencyKeyReused
  */
 export async function openCase(deps: Deps, opening: Opening): Promise<OpenCaseReply> {
-  const { accountId, caseId, oddsHash, idempotencyKey: key } = opening;
-  const hash = requestHash(['openCase', caseId, oddsHash ?? null]);
+  const { accountId, caseId, idempotencyKey: key } = opening;
+  const hash = openingHash(opening);
   const opened = await inLiveEpoch(deps, { accountId, pieces: 1 }, () =>
     withClient(deps.pool, async (client) => {
       const values = [accountId, key, hash, deps.now(), caseId, EPOCH_MAX_DRAWS, oldestEpoch(deps)];
@@ -54,14 +61,7 @@ async function record(
   { accountId, idempotencyKey, locale }: Opening,
   taken: TakenRow,
 ): Promise<OpenCaseReply> {
-  const epoch = {
-    publicId: taken.public_id,
-    commitment: taken.commitment,
-    clientSeed: taken.client_seed,
-    serverSeedEncrypted: taken.server_seed_encrypted,
-  };
-  const draw = drawsOf(deps, epoch);
-  const { itemId, fair } = draw(taken.nonce, taken.odds_hash, parseOdds(taken.odds_text));
+  const { itemId, fair } = drawOfTaken(deps, taken);
   const values = [
     accountId,
     taken.epoch_id,

@@ -1,6 +1,9 @@
+import { parseOdds } from '#/contract/fair.ts';
 import { blockedText } from '#/server/domain/accounts/access/blocks.ts';
 import { DEFAULT_CLIENT_SEED } from '#/server/domain/fairness/fairEpoch.ts';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { CLAIM } from '#/server/platform/kernel/idempotency.ts';
+import { drawsOf } from './opening.ts';
 
 /*
  * The hot path of the site. The server sends it in three messages: the session; BEGIN and TAKE; RECORD and COMMIT.
@@ -47,10 +50,32 @@ export interface TakenRow {
   nonce: number;
 }
 
+/** Draws the prize of a taken piece. */
+export function drawOfTaken(deps: Pick<Deps, 'secretKey'>, taken: TakenRow) {
+  const draw = drawsOf(deps, {
+    publicId: taken.public_id,
+    commitment: taken.commitment,
+    clientSeed: taken.client_seed,
+    serverSeedEncrypted: taken.server_seed_encrypted,
+  });
+  return draw(taken.nonce, taken.odds_hash, parseOdds(taken.odds_text));
+}
+
 /**
- * Inserts the draw and its coupon, and stores the answer under its key. The answer is openCaseReply of the contract,
- * built in SQL because it contains the coupon's id. No draw gets a time after the database's clock, even if this
- * server's clock is ahead.
+ * SQL of an answer, which is openCaseReply of the contract. It is built in the database because it contains the
+ * coupon's id. Requires the rows `won` (coupon) and `item`.
+ * @param locale SQL of the language
+ * @param fair SQL of the public side of the draw
+ */
+export const answerText = (locale: string, fair: string): string =>
+  `json_build_object('caseItemId', won.item_id, 'coupons', json_build_array(json_build_object(
+        'id', won.id, 'name', item.names ->> ${locale}::text, 'imageName', item.image_name, 'color', item.color,
+        'isSwapAvailable', won.is_swap_available, 'premiumCoinsPrice', won.premium_coins_price)),
+        'fair', ${fair}::json)`;
+
+/**
+ * Inserts the draw and its coupon, and stores the answer under its key. No draw gets a time after the database's
+ * clock, even if this server's clock is ahead.
  */
 export const RECORD = {
   name: 'openRecord',
@@ -63,11 +88,7 @@ export const RECORD = {
       SELECT $1, item.id, draw.id, item.is_swap_available, item.premium_coins_price, $10 FROM draw, item
       RETURNING *),
     answer AS (
-      SELECT json_build_object('caseItemId', won.item_id, 'coupons', json_build_array(json_build_object(
-        'id', won.id, 'name', item.names ->> $11::text, 'imageName', item.image_name, 'color', item.color,
-        'isSwapAvailable', won.is_swap_available, 'premiumCoinsPrice', won.premium_coins_price)),
-        'fair', $12::json) AS body
-      FROM won, item),
+      SELECT ${answerText('$11', '$12')} AS body FROM won, item),
     kept AS (
       UPDATE idempotency SET status = 200, body = answer.body FROM answer WHERE account_id = $1 AND key = $13)
     SELECT body FROM answer`,

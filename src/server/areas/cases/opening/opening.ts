@@ -3,6 +3,7 @@ import type { Locale } from '#/contract/kernel/locale.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
+import { requestHash } from '#/server/platform/kernel/idempotency.ts';
 import { rotateEpoch, serverSeedOf } from '#/server/domain/fairness/fairEpoch.ts';
 
 /** Input that opening one piece and opening several share. They have separate statements. */
@@ -16,6 +17,10 @@ export interface Opening {
   idempotencyKey?: string | undefined;
   locale: Locale;
 }
+
+/** Hash of the request for one piece, under which its answer is stored (ID1). */
+export const openingHash = ({ caseId, oddsHash }: Pick<Opening, 'caseId' | 'oddsHash'>): Buffer =>
+  requestHash(['openCase', caseId, oddsHash ?? null]);
 
 /** The secrets that determine the prizes of an epoch: the player's seed in plain text, the server's encrypted. */
 export interface DrawingEpoch {
