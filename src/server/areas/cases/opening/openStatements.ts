@@ -6,7 +6,8 @@ import { CLAIM } from '#/server/platform/kernel/idempotency.ts';
 import { drawsOf } from './opening.ts';
 
 /*
- * The hot path of the site. The server sends it in three messages: the session; BEGIN and TAKE; RECORD and COMMIT.
+ * The hot path of the site while there is no crowd. The server sends it in three messages: the session; BEGIN and TAKE;
+ * RECORD and COMMIT. A crowd shares these messages (openTogetherStatements.ts).
  * Every statement has a name, so that PostgreSQL plans it once a connection.
  */
 

@@ -6,14 +6,10 @@ import { openCase } from './openCase.ts';
 import type { Opening } from './opening.ts';
 import { type OpenedTogether, openTogether } from './openTogether.ts';
 
-/** Openings that run by themselves at once. With so few, sharing a transaction would save nothing. */
-const ALONE_AT_ONCE = 2;
-/** Transactions of several openings at once. A slow one does not count. */
-const TOGETHER_AT_ONCE = 2;
 /** Openings of one transaction. */
 const MOST_TOGETHER = 50;
 /** Openings that wait for the next transaction. More run by themselves. */
-const MOST_WAITING = TOGETHER_AT_ONCE * MOST_TOGETHER;
+const MOST_WAITING = 2 * MOST_TOGETHER;
 
 interface Waiting {
   opening: Opening;
@@ -30,8 +26,10 @@ export function queueOpenings(deps: Deps): (opening: Opening) => Promise<OpenCas
   const waiting: Waiting[] = [];
   /** Accounts with an opening under way: another one would only wait for its locks. */
   const busy = new Set<number>();
+  /** Openings that run by themselves. */
   let alone = 0;
-  let together = 0;
+  /** Whether a shared transaction is under way; one that hangs does not count. */
+  let isShared = false;
 
   async function openAlone(opening: Opening): Promise<OpenCaseReply> {
     alone++;
@@ -59,18 +57,18 @@ export function queueOpenings(deps: Deps): (opening: Opening) => Promise<OpenCas
   }
 
   function openWaiting(): void {
-    if (together === TOGETHER_AT_ONCE) return;
+    if (isShared) return;
     const taken = takeWaiting();
     if (taken.length === 0) return;
-    together++;
+    isShared = true;
     const work = openAll(taken);
+    const makeRoom = () => {
+      isShared = false;
+      openWaiting();
+    };
     // its players may open again
     void work.then(openWaiting);
-    // a transaction that hangs holds up only its own openings
-    void isSettledInTime(work).then(() => {
-      together--;
-      openWaiting();
-    });
+    void isSettledInTime(work).then(makeRoom);
   }
 
   /** Never rejects: each opening gets its own reply or error. */
@@ -97,7 +95,7 @@ export function queueOpenings(deps: Deps): (opening: Opening) => Promise<OpenCas
 
   return (opening) => {
     if (opening.isInDebt || waiting.length >= MOST_WAITING) return openCase(deps, opening);
-    if (alone < ALONE_AT_ONCE && !busy.has(opening.accountId)) return openAlone(opening);
+    if (alone === 0 && !busy.has(opening.accountId)) return openAlone(opening);
     return new Promise((resolve, reject) => {
       waiting.push({ opening, resolve, reject });
       openWaiting();
