@@ -1,7 +1,7 @@
 /** The bounds that decide about the exit code; bytes and draws are of a frame. */
 export const LIMITS = {
-  G1: 0.45,
-  G2: 0.1,
+  G1: 0.36,
+  G2: 0.065,
   G3: 1.4,
   G5: 0.05,
   G6draws: 4,

@@ -53,5 +53,14 @@ export function landingRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-const textOf = ({ ofServer, peak }: CurrentCounts) =>
-  JSON.stringify([[...ofServer].map(([key, { online, slots }]) => [key, online, slots]), peak]);
+const texts = new WeakMap<CurrentCounts, string>();
+
+/** The counts as a text that tells them from others. */
+function textOf(counts: CurrentCounts): string {
+  const known = texts.get(counts);
+  if (known !== undefined) return known;
+  const ofServer = [...counts.ofServer].map(([key, { online, slots }]) => [key, online, slots]);
+  const text = JSON.stringify([ofServer, counts.peak]);
+  texts.set(counts, text);
+  return text;
+}

@@ -21,7 +21,10 @@ export interface CurrentCounts {
 export interface PlayerCounts {
   /** Polls all game servers. Parallel callers share the answers. */
   poll: () => Promise<void>;
-  /** Returns the known counts, and starts a poll if they are older than an interval (L7). */
+  /**
+   * Returns the known counts, and starts a poll if they are older than an interval (L7). The object is the same until they
+   * change or may have changed.
+   */
   current: () => Promise<CurrentCounts>;
 }
 
@@ -34,6 +37,9 @@ interface Sources {
   intervalMs: number;
 }
 
+/** The known counts are put together anew after this time at the latest. */
+const SAME_MS = 100;
+
 /** Creates the counts of a process. Nothing is polled before the first `poll` or `current`. */
 export function createPlayerCounts({ db, now, gameServers, log, intervalMs }: Sources): PlayerCounts {
   const answers = new Map<string, PlayerCount>();
@@ -41,6 +47,7 @@ export function createPlayerCounts({ db, now, gameServers, log, intervalMs }: So
   let peak: OnlinePeak | null = null;
   let running: Promise<void> | undefined;
   let polledAtMs = -Infinity;
+  let known: { counts: CurrentCounts; fromMs: number; untilMs: number } | undefined;
 
   // counts further in the future were written by a wrong clock, so they are not valid either
   const isGood = ({ at }: PlayerCount) => Math.abs(now().getTime() - at.getTime()) < 2 * intervalMs;
@@ -52,10 +59,11 @@ export function createPlayerCounts({ db, now, gameServers, log, intervalMs }: So
     });
     if (count) answers.set(key, count);
     else if (count === null) answers.delete(key);
-    const known = answers.get(key);
+    known = undefined;
+    const last = answers.get(key);
     const isSilent = count !== null && (count === undefined || !isGood(count));
     if (isSilent && !silent.has(key))
-      log.warn({ gameServer: key, reason, lastHeardAt: known?.at }, 'a game server does not answer');
+      log.warn({ gameServer: key, reason, lastHeardAt: last?.at }, 'a game server does not answer');
     if (!isSilent && silent.has(key)) log.info({ gameServer: key }, 'a game server answers again');
     if (isSilent) silent.add(key);
     else silent.delete(key);
@@ -65,10 +73,18 @@ export function createPlayerCounts({ db, now, gameServers, log, intervalMs }: So
     await Promise.all(keys.map(ask));
     for (const key of answers.keys()) if (!keys.includes(key)) answers.delete(key);
     const sampled = await highestSample(db);
-    const counts = good();
-    const present = counts.size > 0 ? { online: playersOf(counts), at: now() } : null;
+    const valid = good();
+    const present = valid.size > 0 ? { online: playersOf(valid), at: now() } : null;
     for (const other of [sampled, present]) if (other && (!peak || other.online > peak.online)) peak = other;
     polledAtMs = now().getTime();
+    known = undefined;
+  };
+  const countsAt = (ms: number) => {
+    if (known && known.fromMs <= ms && ms < known.untilMs) return known.counts;
+    const ofServer = good();
+    const ends = [...ofServer.values()].map(({ at }) => at.getTime() + 2 * intervalMs);
+    known = { counts: { ofServer, peak }, fromMs: ms, untilMs: Math.min(ms + SAME_MS, ...ends) };
+    return known.counts;
   };
   const poll = () =>
     (running ??= pollOnce().finally(() => {
@@ -83,7 +99,7 @@ export function createPlayerCounts({ db, now, gameServers, log, intervalMs }: So
       if (ageMs >= 2 * intervalMs) await poll();
       else if (ageMs >= intervalMs)
         poll().catch((error: unknown) => log.warn(error, 'the game servers could not be asked'));
-      return { ofServer: good(), peak };
+      return countsAt(now().getTime());
     },
   };
 }
