@@ -13,11 +13,13 @@ import { OPERATOR_PLAYER_BUGS } from './operatorPlayers.ts';
 import { OPERATOR_BUGS } from './operators.ts';
 import { OPERATOR_SITE_BUGS } from './operatorSite.ts';
 import { PAYMENT_BUGS } from './payments.ts';
+import { REFERRAL_BUGS } from './referral.ts';
 import { TAX_BUGS } from './tax.ts';
 
 /** All bugs that the tests must find. */
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...MONEY_BUGS,
+  ...REFERRAL_BUGS,
   ...PAYMENT_BUGS,
   ...TAX_BUGS,
   ...ACCOUNT_BUGS,

@@ -5,6 +5,8 @@ import { transfer } from '#/server/domain/ledger/ledger.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { PaymentEvent, PaymentProvider, PaymentRequest } from '#/server/ports/payments.ts';
 import { storeEvents } from '#/server/domain/payments/paymentInbox.ts';
+import { lockNamed } from '#/server/domain/orders/operatedOrder.ts';
+import { regrantOrder } from '#/server/domain/orders/regrantOrder.ts';
 import { settleOrder } from '#/server/domain/orders/settleOrder.ts';
 import { CAPTCHA, type Player } from '../app/factories.ts';
 import type { TestApp } from '../app/testApp.ts';
@@ -166,6 +168,12 @@ export async function hear(
   await storeEvents(app.deps, 'sandbox', [event], '{}');
   return settleOrder(app.deps, { provider: 'sandbox', paymentRef: event.paymentRef });
 }
+
+/** An operator accepts the payment of an order in review. @returns the state of the order */
+export const accept = ({ pool, deps }: TestApp, id: string): Promise<string> =>
+  withTx(pool, async (tx) =>
+    regrantOrder(tx, deps, await lockNamed(tx, id), { reason: 'good enough', actor: 'operator' }),
+  );
 
 let gifts = 0;
 

@@ -59,7 +59,7 @@ export const orderInvariants: Record<string, string> = {
   'OR4 the history of an order is a path of the table': countBrokenPaths(history),
   'OR4 an order is where its history ends': countWrongEnds(history),
   'OR5 no more went back than was paid': `
-    SELECT count(*) FROM orders WHERE refunded_cents NOT BETWEEN 0 AND total_cents`,
+    SELECT count(*) FROM orders WHERE refunded_cents NOT BETWEEN 0 AND total_cents - missing_cents`,
   'OR5 the coins taken back are those the order says were taken': `
     SELECT count(*) FROM orders o LEFT JOIN (
       SELECT split_part(ref_id, ':', 1)::bigint AS order_id,

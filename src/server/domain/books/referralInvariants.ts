@@ -12,11 +12,15 @@ const REF = `(r.account_id || ':' || r.milestone_id || CASE WHEN r.times > 1 THE
 const moved = (...reasons: string[]) => `coalesce((SELECT sum(amount) FROM ledger_transfers t
   WHERE t.ref_type = 'milestone' AND t.ref_id = ${REF} AND t.reason IN (${reasons.map((each) => `'${each}'`).join(', ')})), 0)`;
 
+/** Cents of the order `o` that came, and cents that came and did not go back. */
+const CAME = '(o.total_cents - o.missing_cents)';
+const KEPT = '(o.total_cents - o.missing_cents - o.refunded_cents)';
+
 /** Invariants of the referral programme: queries that count the rows that break them. */
 export const referralInvariants: Record<string, string> = {
   'RF2 a cash-back is no more than its percent of a payment that was not taken back': `
     SELECT count(*) FROM cash_backs c JOIN orders o ON o.id = c.order_id WHERE c.state <> 'reversed'
-      AND (c.amount > o.total_cents::bigint * c.basis_points / 100000 OR o.currency <> 'EUR'
+      AND (c.amount > ${CAME}::bigint * c.basis_points / 100000 OR o.currency <> 'EUR'
         OR o.state IN ('refunded', 'charged_back')
         OR NOT EXISTS (SELECT FROM order_grants g WHERE g.order_id = o.id))`,
   'RF2 what came of a cash-back and was not taken back is its amount': `
@@ -27,7 +31,7 @@ export const referralInvariants: Record<string, string> = {
     WHERE CASE c.state WHEN 'reversed' THEN 0 ELSE c.amount END IS DISTINCT FROM t.coins`,
   'RF2 what was released is no more than its share of what was not paid back': `
     SELECT count(*) FROM cash_backs c JOIN orders o ON o.id = c.order_id WHERE c.state = 'released'
-      AND c.amount > (o.total_cents::bigint * c.basis_points / 100000) * (o.total_cents - o.refunded_cents) / o.total_cents`,
+      AND c.amount > (${CAME}::bigint * c.basis_points / 100000) * ${KEPT} / nullif(${CAME}, 0)`,
   'RF2 a cash-back goes to the inviter of who paid, and never to who paid': `
     SELECT count(*) FROM cash_backs c JOIN orders o ON o.id = c.order_id
     WHERE c.referee_id <> o.account_id OR c.inviter_id = c.referee_id`,
@@ -43,11 +47,11 @@ export const referralInvariants: Record<string, string> = {
       FROM referral_rewards WHERE state = 'given' GROUP BY account_id HAVING count(release_at) > 0) given
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(cents), 0) AS cents, count(*) FILTER (WHERE cents >= ${REFERRAL_MIN_PAID_CENTS}) AS payers
-      FROM (SELECT sum(o.total_cents - o.refunded_cents) AS cents FROM accounts p JOIN orders o ON o.account_id = p.id
+      FROM (SELECT sum(${KEPT}) AS cents FROM accounts p JOIN orders o ON o.account_id = p.id
         WHERE p.inviter_id = given.account_id AND o.currency = 'EUR' AND o.state = 'granted'
           AND o.buyer_id IS DISTINCT FROM p.inviter_id GROUP BY p.id) each_one) paid
     CROSS JOIN LATERAL (
-      SELECT coalesce(sum(CASE c.state WHEN 'held' THEN c.amount::bigint * (o.total_cents - o.refunded_cents) / o.total_cents
+      SELECT coalesce(sum(CASE c.state WHEN 'held' THEN c.amount::bigint * ${KEPT} / ${CAME}
         ELSE c.amount END), 0) AS coins
       FROM cash_backs c JOIN orders o ON o.id = c.order_id
       WHERE c.inviter_id = given.account_id AND c.state <> 'reversed') back

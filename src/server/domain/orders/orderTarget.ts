@@ -15,6 +15,8 @@ export interface OrderTarget {
    * operator accepted it.
    */
   refundedCents: number;
+  /** Cents of the total that never came, though an operator accepted the payment. */
+  missingCents: number;
   /** Number of failed refunds. */
   failedRefunds: number;
   reason: string;
@@ -47,12 +49,17 @@ export function orderTarget(
   const refunded = centsOfCauses(refunds);
   const counted = isSettled ? currencies : new Set([currency]);
   const backCents = centsOfCauses([...refunds, ...disputes].filter((event) => counted.has(event.currency)));
+  const missingCents = isSettled ? Math.max(0, totalCents - cameCents) : 0;
   // what came beyond the total does not pay for the order, and goes back first
-  const refundedCents = Math.min(totalCents, Math.max(0, backCents - Math.max(0, cameCents - totalCents)));
+  const refundedCents = Math.min(
+    totalCents - missingCents,
+    Math.max(0, backCents - Math.max(0, cameCents - totalCents)),
+  );
   const at = (state: OrderState, reason: string) => ({
     state,
     isSettled,
     refundedCents,
+    missingCents,
     failedRefunds: failed.size,
     reason,
   });
@@ -79,7 +86,7 @@ function moneyOf(
 }
 
 function unpaid(of: (...kinds: OrderEvent['kind'][]) => OrderEvent[]): OrderTarget {
-  const rest = { isSettled: false, refundedCents: 0, failedRefunds: 0 };
+  const rest = { isSettled: false, refundedCents: 0, missingCents: 0, failedRefunds: 0 };
   for (const kind of ['failed', 'expired', 'pending'] as const)
     if (of(kind).length > 0) return { ...rest, state: kind, reason: kind };
   return { ...rest, state: null, reason: '' };

@@ -2,9 +2,12 @@ import { and, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { OrderState } from '#/contract/orders.ts';
 import { paymentEvents } from '#/server/platform/db/tables/payments.ts';
+import { orders } from '#/server/platform/db/tables/orders.ts';
 import { lockOwner } from './grantOrder.ts';
 import { moveOrder, type OrderDeps, type OrderRow } from './moveOrder.ts';
 import { OrderRefusal } from './operatedOrder.ts';
+import { eventsOf } from './orderPayments.ts';
+import { orderTarget } from './orderTarget.ts';
 import { applyState, settleLocked } from './settleOrder.ts';
 
 /**
@@ -28,24 +31,20 @@ export async function regrantOrder(
   if (account.status === 'closed')
     throw new OrderRefusal('orderNotGrantable', 'The account was closed: refund the order.');
   if (order.state === 'charged_back') return winDisputes(tx, deps, order);
+  const { provider, paymentRef, totalCents, currency } = order;
+  const events = provider && paymentRef !== null ? await eventsOf(tx, [{ provider, paymentRef }]) : [];
+  const { missingCents, refundedCents } = orderTarget(order, events, true);
+  await tx.update(orders).set({ missingCents, refundedCents }).where(eq(orders.id, order.id));
   const granted = await moveOrder(tx, deps, order, 'granted', 'operator', reason);
-  await applyState(tx, deps, granted, { account, paymentEventId: await paymentOf(tx, order), actor });
+  const payment = events.find(
+    (event) => event.kind === 'paid' && event.amountCents === totalCents && event.currency === currency,
+  );
+  await applyState(tx, deps, granted, { account, paymentEventId: payment?.id ?? null, actor });
   return granted.state;
 }
 
 const byPayment = ({ provider, paymentRef }: OrderRow) =>
   and(eq(paymentEvents.provider, provider ?? 'sandbox'), eq(paymentEvents.paymentRef, paymentRef ?? ''));
-
-async function paymentOf(tx: NodePgDatabase, order: OrderRow): Promise<number | null> {
-  const wherePaid = and(
-    byPayment(order),
-    eq(paymentEvents.kind, 'paid'),
-    eq(paymentEvents.amountCents, order.totalCents),
-    eq(paymentEvents.currency, order.currency),
-  );
-  const [event] = await tx.select({ id: paymentEvents.id }).from(paymentEvents).where(wherePaid);
-  return event?.id ?? null;
-}
 
 /**
  * Stores the operator's decision about a dispute as a payment event, so that later events of the provider do not undo

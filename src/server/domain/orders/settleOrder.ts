@@ -145,9 +145,12 @@ async function applyTarget(
 ): Promise<OrderRow> {
   let order = start;
   const { refundedCents } = target;
-  if (refundedCents !== order.refundedCents) {
-    await tx.update(orders).set({ refundedCents }).where(eq(orders.id, order.id));
-    order = { ...order, refundedCents };
+  // the rest of an accepted payment may come, and orders accepted before the column existed keep 0
+  const missingCents = Math.min(order.missingCents, target.missingCents);
+  const hasOtherMoney = refundedCents !== order.refundedCents || missingCents !== order.missingCents;
+  if (hasOtherMoney) {
+    await tx.update(orders).set({ refundedCents, missingCents }).where(eq(orders.id, order.id));
+    order = { ...order, refundedCents, missingCents };
   }
   const moves = target.state ? movesTo(order.state, target.state, target.isSettled) : [];
   const goesBack = refundedCents > start.refundedCents || moves.some(isBack);
@@ -164,8 +167,7 @@ async function applyTarget(
     if (order.state === 'expired') await tellUnpaid(tx, deps, order, account);
     if (start.state === 'expired') await takeBackUnpaid(tx, order);
   }
-  if (order.state === 'granted' && refundedCents !== start.refundedCents)
-    await adjustCashBack(tx, deps, order, start.refundedCents);
+  if (order.state === 'granted' && hasOtherMoney) await adjustCashBack(tx, deps, order, start);
   if (inviterId !== undefined) await reverseRewards(tx, deps, inviterId);
   const failed = target.failedRefunds;
   if (refundedCents > start.refundedCents) await mailRefund(tx, deps, order, account, failed);

@@ -5,6 +5,7 @@ import { preparedText } from '#/server/platform/db/prepared.ts';
 import { shortRead } from '#/server/platform/db/readPool.ts';
 import type { Grant } from '#/server/platform/db/tables/quote.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { KEPT_CENTS } from './keptMoney.ts';
 import { activeSince, rankOf, readRanks, reasonSince, statusOf } from './referral.ts';
 
 /** What an inviter reached: the invited, their payments in cents, the cash-back in OC, and the rewards, the newest first. */
@@ -63,7 +64,7 @@ const FIND_RESULTS = preparedText(
   shortRead('referralResults'),
   sql`WITH invited AS (
       SELECT ${reasonSince(sql`${sql.placeholder('since')}::timestamptz`)} AS reason,
-        (SELECT sum(total_cents - refunded_cents) FROM orders o
+        (SELECT sum(${KEPT_CENTS}) FROM orders o
           WHERE o.account_id = player.id AND o.currency = 'EUR' AND o.state = 'granted') AS cents
       FROM accounts player WHERE player.inviter_id = ${ofPlayer}),
     back AS (

@@ -11,10 +11,14 @@ import type { orders } from '#/server/platform/db/tables/orders.ts';
 import { balanceDebt, debitOrOwe, lockBalances } from '#/server/domain/ledger/debt.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { transfer } from '#/server/domain/ledger/ledger.ts';
+import { cameOfOrder, keptOfOrder, type OrderMoney } from './keptMoney.ts';
 import { countActive, rankOf, readRanks, referralReason } from './referral.ts';
 
 type Clock = Pick<Deps, 'now'>;
-type Order = Pick<typeof orders.$inferSelect, 'id' | 'accountId' | 'buyerId' | 'currency' | 'totalCents'>;
+type Order = Pick<
+  typeof orders.$inferSelect,
+  'id' | 'accountId' | 'buyerId' | 'currency' | 'totalCents' | 'missingCents'
+>;
 
 const DAY_MS = 24 * 60 * 60_000;
 const TAKEN_BACK = { coins: 'cashBackReversed', debt: 'cashBackDebt' };
@@ -85,56 +89,69 @@ export async function cashBackCause(
 }
 
 /**
- * Adjusts the released share of an order to the unrefunded part of its payment. After a partial refund a part of the
+ * Adjusts the share of an order to the money that came and did not go back. After a partial refund a part of a released
  * share is debited. If that refund fails, the part is restored, or the share is held anew if it was fully debited. A
- * held share is reduced on its release. Requires that the order is granted and locked, and that its account is
- * locked.
- * @param earlierCents cents refunded before
+ * held share is reduced on its release. If the rest of an accepted payment comes, its share is added. Requires that the
+ * order is granted and locked, and that its account is locked.
+ * @param earlier the order's money before
  */
 export async function adjustCashBack(
   tx: NodePgDatabase,
   deps: Clock,
-  order: Order & { refundedCents: number },
-  earlierCents: number,
+  order: Order & OrderMoney,
+  earlier: OrderMoney,
 ): Promise<void> {
   const found = await lockCashBack(tx, order.id);
-  if (!found) return;
-  const { inviterId: ownerId, amount } = found;
-  const left = shareLeft(shareOf(order, found.basisPoints), order);
-  const cameAgain = order.refundedCents < earlierCents && left > 0;
-  if (found.state === 'reversed' && cameAgain) return holdCashBack(tx, deps, order);
-  if (found.state !== 'released') return;
+  const restCame = order.missingCents < earlier.missingCents;
+  // what came first was too little for a share
+  if (!found) return restCame ? holdCashBack(tx, deps, order) : undefined;
+  const { inviterId, amount, state } = found;
+  const whole = shareOf(order, found.basisPoints);
+  const left = shareLeft(whole, order);
+  const cameAgain = keptOfOrder(order) > keptOfOrder(earlier) && left > 0;
+  if (state === 'reversed') return cameAgain ? holdCashBack(tx, deps, order) : undefined;
+  if (state === 'held') return restCame ? addShare(tx, found, whole - amount) : undefined;
   if (left === 0) return reverseCashBack(tx, deps, order.id);
-  if (left > amount) {
-    const cause = await cashBackCause(tx, order.id, 1);
-    const hold = { kind: 'hold', ownerId } as const;
-    const again = { amount: left - amount, ...cause };
-    await lockBalances(tx, ownerId, ['bonus']);
-    await transfer(tx, { from: { kind: 'bonus' }, to: hold, reason: 'cashBack', ...again });
-    const to = { kind: 'wallet', ownerId } as const;
-    await transfer(tx, { from: hold, to, reason: 'cashBackReleased', ...again });
-    await balanceDebt(tx, ownerId);
-  }
-  if (left < amount) {
+  if (left > amount) await addShare(tx, found, left - amount);
+  else if (left < amount) {
     const { refType, refId } = await cashBackCause(tx, order.id, 0);
     // a restored part gets a new cause, because the same sum may be refunded again
     const time = refId.split(':')[1] ?? 1;
     const cause = { refType, refId: `${order.id}:${time}:${order.refundedCents}` };
-    await takeReleased(tx, ownerId, amount - left, cause);
-  }
-  if (left !== amount)
+    await takeReleased(tx, inviterId, amount - left, cause);
     await tx.update(cashBacks).set({ amount: left }).where(eq(cashBacks.orderId, order.id));
+  }
 }
 
-/** The share of a payment in whole coins. */
-const shareOf = ({ totalCents }: Pick<Order, 'totalCents'>, basisPoints: number): number =>
-  Math.floor((totalCents * basisPoints) / (10_000 * CENTS_PER_COIN));
+/** Adds coins to a share: to the hold, and on to the wallet if the share was released. */
+async function addShare(
+  tx: NodePgDatabase,
+  { orderId, inviterId: ownerId, amount, state }: typeof cashBacks.$inferSelect,
+  more: number,
+): Promise<void> {
+  if (more === 0) return;
+  const cause = await cashBackCause(tx, orderId, 1);
+  const hold = { kind: 'hold', ownerId } as const;
+  await lockBalances(tx, ownerId, ['bonus']);
+  await transfer(tx, { from: { kind: 'bonus' }, to: hold, amount: more, reason: 'cashBack', ...cause });
+  if (state === 'released') {
+    const to = { kind: 'wallet', ownerId } as const;
+    await transfer(tx, { from: hold, to, amount: more, reason: 'cashBackReleased', ...cause });
+    await balanceDebt(tx, ownerId);
+  }
+  await tx
+    .update(cashBacks)
+    .set({ amount: amount + more })
+    .where(eq(cashBacks.orderId, orderId));
+}
+
+/** The share of the money that came, in whole coins. */
+const shareOf = (order: Order, basisPoints: number): number =>
+  Math.floor((cameOfOrder(order) * basisPoints) / (10_000 * CENTS_PER_COIN));
 
 /** The rest of a share after a partial refund, in whole coins. */
-export const shareLeft = (
-  share: number,
-  { totalCents, refundedCents }: { totalCents: number; refundedCents: number },
-): number => Math.floor((share * (totalCents - refundedCents)) / totalCents);
+export const shareLeft = (share: number, order: OrderMoney): number =>
+  Math.floor((share * keptOfOrder(order)) / cameOfOrder(order));
 
 /** Locks the cash-back of an order and its inviter. */
 async function lockCashBack(tx: NodePgDatabase, orderId: number) {

@@ -4,6 +4,7 @@ import { preparedText } from '#/server/platform/db/prepared.ts';
 import { shortRead } from '#/server/platform/db/readPool.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { maskedName } from '#/server/platform/kernel/maskedName.ts';
+import { KEPT_CENTS } from './keptMoney.ts';
 import { activeSince, reasonSince } from './referral.ts';
 
 const PAGE_ROWS = 24;
@@ -26,7 +27,7 @@ const LIST_INVITED = preparedText(
   shortRead('invitedPlayers'),
   sql`SELECT player.id::int, player.login, player.server_key AS server, player.status,
       coalesce(player.invited_at, player.created_at) AS "invitedAt", ${reasonSince(sql`${sql.placeholder('since')}::timestamptz`)} AS reason,
-      (SELECT coalesce(sum(total_cents - refunded_cents), 0)::int FROM orders o
+      (SELECT coalesce(sum(${KEPT_CENTS}), 0)::int FROM orders o
         WHERE o.account_id = player.id AND o.currency = 'EUR' AND o.state = 'granted') AS "donationsCents",
       (SELECT coalesce(sum(amount), 0)::int FROM cash_backs back WHERE back.inviter_id = ${ofPlayer}
         AND back.referee_id = player.id AND back.state <> 'reversed') AS "cashBack"

@@ -11,6 +11,7 @@ import { prepared } from '#/server/platform/db/prepared.ts';
 import { shortRead } from '#/server/platform/db/readPool.ts';
 import { referralStatuses } from '#/server/platform/db/tables/referral.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { KEPT_CENTS } from './keptMoney.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -37,7 +38,7 @@ export const reasonSince = (since: SQL): SQL => sql`CASE
     WHEN EXISTS (SELECT FROM known_devices own JOIN known_devices shared ON shared.device_hash = own.device_hash
       WHERE own.account_id = player.inviter_id AND shared.account_id = player.id) THEN 'sameDevice'
     WHEN NOT player.is_verified THEN 'unverified'
-    WHEN (SELECT coalesce(sum(o.total_cents - o.refunded_cents), 0) FROM orders o
+    WHEN (SELECT coalesce(sum(${KEPT_CENTS}), 0) FROM orders o
       WHERE o.account_id = player.id AND ${standsFor(sql`player.inviter_id`)}) < ${REFERRAL_MIN_PAID_CENTS}
       THEN 'notPaid'
     WHEN (SELECT count(*) FROM (SELECT FROM accounts earlier

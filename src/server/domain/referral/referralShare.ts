@@ -7,6 +7,7 @@ import {
   REWARD_HOLD_DAYS,
 } from '#/contract/referral.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { CAME_CENTS, KEPT_CENTS } from './keptMoney.ts';
 import { standsFor } from './referral.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -48,11 +49,11 @@ export async function readShare(
   const seasoned = sql`o.granted_at <= ${new Date(now().getTime() - REWARD_HOLD_DAYS * DAY_MS)}`;
   // a partial refund reduces the held cash-back only on its release
   const share = sql`CASE c.state WHEN 'held'
-    THEN c.amount::bigint * (o.total_cents - o.refunded_cents) / o.total_cents ELSE c.amount END`;
+    THEN c.amount::bigint * ${KEPT_CENTS} / ${CAME_CENTS} ELSE c.amount END`;
   const { rows } = await tx.execute<Sums>(sql`
     WITH paid AS (
-      SELECT sum(o.total_cents - o.refunded_cents) AS cents,
-        sum(o.total_cents - o.refunded_cents) FILTER (WHERE ${seasoned}) AS seasoned
+      SELECT sum(${KEPT_CENTS}) AS cents,
+        sum(${KEPT_CENTS}) FILTER (WHERE ${seasoned}) AS seasoned
       FROM accounts player JOIN orders o ON o.account_id = player.id
       WHERE player.inviter_id = ${inviterId} AND ${standsFor(sql`player.inviter_id`)} GROUP BY player.id),
     back AS (

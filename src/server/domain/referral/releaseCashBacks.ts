@@ -41,6 +41,7 @@ async function releaseDue(tx: NodePgDatabase, deps: Deps, inviterId: number): Pr
       orderId: cashBacks.orderId,
       amount: cashBacks.amount,
       totalCents: orders.totalCents,
+      missingCents: orders.missingCents,
       refundedCents: orders.refundedCents,
     })
     .from(cashBacks)
@@ -51,8 +52,8 @@ async function releaseDue(tx: NodePgDatabase, deps: Deps, inviterId: number): Pr
   // locks the house account only if a part is forfeited, because many transactions need it
   const isForfeited = due.some(({ amount, ...order }) => shareLeft(amount, order) < amount);
   await lockBalances(tx, inviterId, isForfeited ? ['bonus'] : []);
-  for (const { orderId, amount, totalCents, refundedCents } of due) {
-    const left = shareLeft(amount, { totalCents, refundedCents });
+  for (const { orderId, amount, ...order } of due) {
+    const left = shareLeft(amount, order);
     if (released > 0 && released + left > DAILY_MAX) break;
     await settle(tx, { inviterId, orderId, amount, left, now });
     released += left;

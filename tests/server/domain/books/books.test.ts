@@ -59,6 +59,11 @@ const FALSIFIED: readonly [book: string, statement: string][] = [
   ],
   ['RF3 what is on hold', `DELETE FROM cash_backs`],
   ['RF2 a cash-back is', 'UPDATE cash_backs SET amount = amount * 100'],
+  [
+    'RF2 what was released',
+    `UPDATE cash_backs SET state = 'released', settled_at = now() WHERE state = 'held';
+    UPDATE orders SET missing_cents = greatest(total_cents - refunded_cents - 1, 0)`,
+  ],
   ['RF2 what came', 'UPDATE cash_backs SET amount = amount + 1'],
   ['RF2 a cash-back goes', 'UPDATE cash_backs SET inviter_id = referee_id'],
   ['RF3 no cash-back', 'UPDATE cash_backs SET release_at = created_at'],
@@ -76,7 +81,7 @@ const FALSIFIED: readonly [book: string, statement: string][] = [
   ['OR4 an order is', 'UPDATE orders SET version = version + 1'],
   [
     'OR5 no more',
-    `ALTER TABLE orders DROP CONSTRAINT orders_refunded;
+    `ALTER TABLE orders DROP CONSTRAINT orders_refunded, DROP CONSTRAINT orders_missing;
     UPDATE orders SET refunded_cents = total_cents + 1`,
   ],
   ['OR5 the coins', 'UPDATE orders SET taken = NULL'],

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { lockNamed } from '#/server/domain/orders/operatedOrder.ts';
-import { regrantOrder } from '#/server/domain/orders/regrantOrder.ts';
 import { requestRefund } from '#/server/domain/payments/requestRefund.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { createPlayer } from '../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import {
+  accept,
   balanceOf,
   hear,
   orderOf,
@@ -22,12 +22,6 @@ beforeAll(async () => {
 afterEach(async () => expect(await brokenInvariants(app.pool)).toEqual({}));
 afterAll(() => app.close());
 
-/** An operator accepts the payment of an order in review. */
-const accept = (id: string) =>
-  withTx(app.pool, async (tx) =>
-    regrantOrder(tx, app.deps, await lockNamed(tx, id), { reason: 'good enough', actor: 'operator' }),
-  );
-
 const refundAll = (id: string) =>
   withTx(app.pool, async (tx) =>
     requestRefund(tx, app.deps, await lockNamed(tx, id), { runAt: app.deps.now() }),
@@ -40,7 +34,7 @@ test.each([
   const { accountId } = await createPlayer(app.deps);
   const id = await pendingOrder(app, { accountId });
   expect(await hear(app, id, 'paid', paid)).toBe('review');
-  expect(await accept(id)).toBe('granted');
+  expect(await accept(app, id)).toBe('granted');
   expect(await balanceOf(app, accountId)).toBe(550);
   const { cents } = await refundAll(id);
   expect(cents).toBe(paid.amountCents);
@@ -56,7 +50,7 @@ test('OR5 what was paid beyond the total goes back without the goods, and goods 
     hear(app, id, 'refunded', { causeRef: `${id}-${cause}`, amountCents });
   expect(await hear(app, id, 'paid', { amountCents: 9000 })).toBe('review');
   expect(await refund('excess', 4000)).toBe('review');
-  expect(await accept(id)).toBe('granted');
+  expect(await accept(app, id)).toBe('granted');
   expect((await orderOf(app, id)).refunded_cents).toBe(0);
   expect(await refund('goodwill', 1000)).toBe('granted');
   expect((await orderOf(app, id)).refunded_cents).toBe(1000);

@@ -110,6 +110,22 @@ describe('N4 where events put an order', () => {
   });
 });
 
+test.each<[string, OrderEvent[], boolean, number[]]>([
+  ['too little, in review', [event('paid', 400)], false, [0, 0]],
+  ['too little, accepted', [event('paid', 400)], true, [600, 0]],
+  ['and the rest came', [event('paid', 400), event('paid', 1000, 'rest')], true, [0, 0]],
+  ['and a part of the rest came', [event('paid', 400), event('paid', 900, 'rest')], true, [100, 0]],
+  ['and a part went back', [event('paid', 400), event('refunded', 100, 'r')], true, [600, 100]],
+  ['and more is charged back', [event('paid', 400), event('chargedBack', 1000, 'd')], true, [600, 400]],
+  ['too much, accepted', [event('paid', 1800), event('refunded', 900, 'r')], true, [0, 100]],
+  ['fewer dollars, accepted', [event('paid', 700, 'p', 'USD')], true, [300, 0]],
+  ['more dollars, accepted', [event('paid', 1100, 'p', 'USD')], true, [0, 0]],
+  ['nothing at all, accepted', [event('paid', 0)], true, [1000, 0]],
+])('RF2 what never came and what went back of a payment of %s', (_, events, isAccepted, expected) => {
+  const { missingCents, refundedCents } = orderTarget(ORDER, events, isAccepted);
+  expect([missingCents, refundedCents]).toEqual(expected);
+});
+
 test('T7 the result is a function of the set: order and repetition of 2,000 random sets change nothing', () => {
   const { below, shuffled } = randomOf(20_261_121);
   const kinds = ['pending', 'paid', 'failed', 'expired', 'refunded', 'chargedBack', 'disputeWon'] as const;

@@ -49,6 +49,11 @@ export const orders = pgTable(
     totalCents: integer('total_cents').notNull(),
     totalCoins: integer('total_coins').notNull(),
     refundedCents: integer('refunded_cents').notNull().default(0),
+    /**
+     * Cents of the total that never came, though an operator accepted the payment. 0 for orders accepted before the
+     * column existed.
+     */
+    missingCents: integer('missing_cents').notNull().default(0),
     paymentMethodName: text('payment_method_name'),
     /** Null when paid in coins. */
     provider: text('provider').$type<ProviderName>(),
@@ -119,6 +124,7 @@ export const orders = pgTable(
       ),
     check('orders_country', sql`${t.buyerCountry} ~ '^[A-Z]{2}$'`),
     check('orders_refunded', sql`${t.refundedCents} between 0 and ${t.totalCents}`),
+    check('orders_missing', sql`${t.missingCents} between 0 and ${t.totalCents} - ${t.refundedCents}`),
   ],
 );
 
