@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { type DiscountDay, type DiscountReply, SUMMED_ORDERS } from '#/contract/operator/discounts.ts';
+import { CAME_CENTS } from '#/server/domain/referral/keptMoney.ts';
 import { cases } from '#/server/platform/db/tables/cases.ts';
 import { goods } from '#/server/platform/db/tables/shop.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -31,7 +32,7 @@ async function daysOf(
         ORDER BY order_id DESC LIMIT ${MOST}) u
       WHERE d.id = ${id} OR d.batch_id = ${id} ORDER BY u.order_id DESC LIMIT ${MOST})
     SELECT to_char(o.paid_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::int AS uses,
-      sum(o.total_cents)::int AS "paidCents", sum((o.quote ->> 'discountCents')::int)::int AS "discountCents",
+      sum(${CAME_CENTS})::int AS "paidCents", sum((o.quote ->> 'discountCents')::int)::int AS "discountCents",
       sum(o.refunded_cents)::int AS "refundedCents", (SELECT count(*)::int FROM newest) AS all
     FROM (SELECT order_id FROM newest LIMIT ${sql.raw(String(SUMMED_ORDERS))}) used
       JOIN orders o ON o.id = used.order_id

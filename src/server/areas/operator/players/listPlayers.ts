@@ -6,6 +6,7 @@ import {
   type PlayersReply,
 } from '#/contract/operator/players.ts';
 import { whereBlocked } from '#/server/domain/accounts/access/blocks.ts';
+import { KEPT_CENTS } from '#/server/domain/referral/keptMoney.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 type Row = Omit<PlayerRow, 'createdAt'> & { createdAt: Date } & Record<string, unknown>;
@@ -30,7 +31,7 @@ export async function listPlayers(
         ELSE page.status END AS state,
       page.is_verified AS "isVerified", page.is_media_partner AS "isMediaPartner", page.created_at AS "createdAt",
       coalesce(wallet.balance, 0)::int AS coins, greatest(-coalesce(debt.balance, 0), 0)::int AS owed,
-      (SELECT coalesce(sum(o.total_cents - o.refunded_cents), 0)::int FROM orders o
+      (SELECT coalesce(sum(${KEPT_CENTS}), 0)::int FROM orders o
         WHERE o.account_id = page.id AND o.currency = 'EUR' AND o.state = 'granted') AS "paidCents"
     FROM page
     LEFT JOIN ledger_accounts wallet ON wallet.owner_id = page.id AND wallet.kind = 'wallet'

@@ -77,7 +77,7 @@ const sumsOf = (accountId: number) => sql`
       FROM ledger_accounts WHERE owner_id = own.id) AS balances,
     (SELECT json_build_object(
         'orders', count(*),
-        'paidCents', coalesce(sum(total_cents) FILTER (WHERE currency = 'EUR' AND granted_at IS NOT NULL), 0),
+        'paidCents', coalesce(sum(total_cents - missing_cents) FILTER (WHERE currency = 'EUR' AND granted_at IS NOT NULL), 0),
         'refundedCents', coalesce(sum(refunded_cents) FILTER (WHERE currency = 'EUR'), 0),
         'chargebacks', count(*) FILTER (WHERE state = 'charged_back'),
         'opened', (SELECT count(*) FROM coupons WHERE account_id = own.id),

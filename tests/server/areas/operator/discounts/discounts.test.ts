@@ -226,6 +226,9 @@ describe('O21 a discount code of the browser', () => {
     expect((await show(id)).days).toEqual([
       { day: at.toISOString().slice(0, 10), uses: 1, paidCents: 4500, discountCents: 500, refundedCents: 0 },
     ]);
+    // as if an operator had accepted 5 euro
+    await site.pool.query(`UPDATE orders SET missing_cents = 4000 WHERE quote ->> 'discountCode' = 'SUMMED'`);
+    expect((await show(id)).days).toMatchObject([{ paidCents: 500, discountCents: 500 }]);
     expect((await list({ code: 'SUMMED' })).discounts).toMatchObject([{ uses: 1, state: 'running' }]);
   });
 
