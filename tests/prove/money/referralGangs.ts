@@ -1,6 +1,6 @@
 import { createPlayer, type Player } from '../../support/app/factories.ts';
 import { invite, verify } from '../../support/players/referrals.ts';
-import { hear, pendingOrder } from '../../support/players/shopping.ts';
+import { accept, eventOf, hear, pendingOrder } from '../../support/players/shopping.ts';
 import type { TestApp } from '../../support/app/testApp.ts';
 
 /** A payment for an invited account. */
@@ -43,6 +43,19 @@ const pay =
       [id],
     );
     member.payments.push({ id, cents: rows[0]!.cents, returnedCents: 0, isOwn });
+  };
+
+/** Pays a tenth of the price of coins; an operator accepts it. */
+const payTenth =
+  (amount: number): Strategy['rounds'][number] =>
+  async (site, { members }, at) => {
+    const { player, payments } = members[at]!;
+    const id = await pendingOrder(site, player, { amount });
+    const { amountCents } = await eventOf(site, id, 'paid');
+    const cents = Math.floor(amountCents / 10);
+    await hear(site, id, 'paid', { amountCents: cents });
+    await accept(site, id);
+    payments.push({ id, cents, returnedCents: 0, isOwn: true });
   };
 
 const each =
@@ -96,6 +109,9 @@ export const STRATEGIES: Record<string, Strategy> = {
   'charged back after the release': { rounds: { 0: pay(700), 4: chargeBack() } },
   'a large payment just before the release': { rounds: { 0: pay(50), 2: pay(5000), 4: chargeBack() } },
   'refunds in parts': { rounds: { 0: pay(600), 2: refundThird(1), 4: refundThird(2), 6: refundThird(3) } },
+  'a tenth of the price, accepted': {
+    rounds: { 0: payTenth(5000), 4: refundThird(1), 5: failRefund(1), 6: chargeBack() },
+  },
   'a refund that fails': { rounds: { 0: pay(600), 4: refundThird(1), 5: failRefund(1), 6: chargeBack() } },
   'one network': { network: '203.0.113.*', rounds: { 0: pay(500), 4: chargeBack() } },
   'unknown network': { network: '', rounds: { 0: pay(500) } },
