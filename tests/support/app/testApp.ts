@@ -85,7 +85,7 @@ const SECRET_KEY = onlyKey(createHash('sha256').update(APP_SECRET).digest());
  * Time limits of the database, wider than on the running site: many parallel requests are slow on a busy machine, and
  * the tests' own time limit finds hanging ones.
  */
-const PATIENT: DatabaseLimits = {
+export const PATIENT: DatabaseLimits = {
   ...DATABASE_LIMITS,
   statementMs: 60_000,
   queryMs: 70_000,

@@ -13,9 +13,9 @@ export type OpenedTogether = ReadonlyMap<number, OpenCaseReply>;
 
 /**
  * Opens one piece for each of several players in one transaction, with the same result as `openCase` for each (ID1,
- * PF1). It waits for nobody: openings that must wait or be refused have no answer.
+ * PF1). Openings that must wait or be refused have no answer.
  * @param openings of different accounts, none of them in debt
- * @throws an error of the database; if it has no SQLSTATE, the transaction may have been committed
+ * @throws an error of the database; unless PostgreSQL tells of a rollback, the transaction may have been committed
  */
 export function openTogether(deps: Deps, openings: readonly Opening[]): Promise<OpenedTogether> {
   const sorted = openings.toSorted((a, b) => a.accountId - b.accountId);
@@ -32,9 +32,16 @@ export function openTogether(deps: Deps, openings: readonly Opening[]): Promise<
     ];
     const taken = await joinedQuery<TakenTogether>(client, { ...TAKE_TOGETHER, values }, 'first');
     if (taken.rows.length === 0) return new Map();
+    let recorded: unknown[];
+    try {
+      recorded = recordValues(deps, sorted, taken.rows);
+    } catch {
+      // a prize that cannot be drawn: alone, only its own opening fails
+      return new Map();
+    }
     const { rows } = await joinedQuery<{ account_id: string; body: OpenCaseReply }>(
       client,
-      { ...RECORD_TOGETHER, values: recordValues(deps, sorted, taken.rows) },
+      { ...RECORD_TOGETHER, values: recorded },
       'last',
     );
     if (rows.length !== taken.rows.length) throw new Error('a drawn item is not in the catalogue');

@@ -13,7 +13,8 @@ import { answerText, type TakenRow } from './openStatements.ts';
  * epoch at its end, a locked lot or epoch.
  *
  * The keys come first, in the order of the accounts. So an opening waits for a key only while it holds no lot, and two
- * transactions never wait for each other.
+ * transactions never wait for each other. A key that another transaction holds for longer breaks this one, so that its
+ * other openings wait for it no more.
  *
  * $1 accounts in ascending order, $2 keys, $3 hashes of the requests, $4 cases, $5 hashes of the odds that were shown,
  * $6 now, $7 EPOCH_MAX_DRAWS, $8 oldest time of an epoch.
@@ -21,8 +22,9 @@ import { answerText, type TakenRow } from './openStatements.ts';
 export const TAKE_TOGETHER = {
   name: 'openTakeTogether',
   text: `WITH opening AS (
-      SELECT * FROM unnest($1::bigint[], $2::text[], $3::bytea[], $4::bigint[], $5::text[])
-        AS opening(account_id, key, request_hash, case_id, shown_hash)),
+      SELECT opening.* FROM set_config('lock_timeout', '100ms', true),
+        unnest($1::bigint[], $2::text[], $3::bytea[], $4::bigint[], $5::text[])
+          AS opening(account_id, key, request_hash, case_id, shown_hash)),
     claim AS (
       INSERT INTO idempotency (account_id, key, request_hash, created_at)
       SELECT account_id, key, request_hash, $6 FROM opening WHERE key IS NOT NULL ORDER BY account_id

@@ -1,6 +1,8 @@
 import type { OpenCaseReply } from '#/contract/cases.ts';
+import { hasState } from '#/server/platform/db/errorCauses.ts';
 import { isOfOneRow } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { AppError } from '#/server/platform/kernel/errors.ts';
 import { isSettledInTime } from '#/server/platform/kernel/sharedLookup.ts';
 import { openCase } from './openCase.ts';
 import type { Opening } from './opening.ts';
@@ -8,22 +10,33 @@ import { type OpenedTogether, openTogether } from './openTogether.ts';
 
 /** Openings of one transaction. */
 const MOST_TOGETHER = 50;
-/** Openings that wait for the next transaction. More run by themselves. */
+/** Openings that wait for the next transaction. Those of further players run by themselves. */
 const MOST_WAITING = 2 * MOST_TOGETHER;
 
 interface Waiting {
   opening: Opening;
   resolve: (reply: OpenCaseReply | Promise<OpenCaseReply>) => void;
   reject: (error: unknown) => void;
+  /** Refuses it when it has waited for too long. */
+  timer: NodeJS.Timeout;
 }
+
+/** lock_not_available: TAKE_TOGETHER has waited for a key for too long. */
+const LOCK_TIMEOUT = '55P03';
+
+/** Whether the shared transaction was rolled back for what one opening brings, so that the others may succeed. */
+const isOfOneOpening = (error: unknown) =>
+  isOfOneRow(error) || hasState(error, (state) => state === LOCK_TIMEOUT);
 
 /**
  * Returns a function that opens one piece of a case, as `openCase` does. Openings that arrive while others are under
  * way share a transaction (`openTogether`), which costs PostgreSQL and the network a fraction of one each. A player
- * has at most one opening in it. What the shared transaction leaves out is opened alone.
+ * has at most one opening in it. What the shared transaction leaves out is opened alone. Nothing waits here for longer
+ * than for a connection: it is refused as `busy`, and has had no effect.
  */
 export function queueOpenings(deps: Deps): (opening: Opening) => Promise<OpenCaseReply> {
-  const waiting: Waiting[] = [];
+  const mostMs = deps.pool.options.connectionTimeoutMillis;
+  const waiting = new Set<Waiting>();
   /** Accounts with an opening under way: another one would only wait for its locks. */
   const busy = new Set<number>();
   /** Openings that run by themselves. */
@@ -43,6 +56,11 @@ export function queueOpenings(deps: Deps): (opening: Opening) => Promise<OpenCas
     }
   }
 
+  function leave(one: Waiting): void {
+    clearTimeout(one.timer);
+    waiting.delete(one);
+  }
+
   /** Takes the oldest waiting opening of each account that has none under way. */
   function takeWaiting(): Waiting[] {
     const taken: Waiting[] = [];
@@ -51,8 +69,8 @@ export function queueOpenings(deps: Deps): (opening: Opening) => Promise<OpenCas
       if (busy.has(one.opening.accountId)) continue;
       busy.add(one.opening.accountId);
       taken.push(one);
+      leave(one);
     }
-    for (const one of taken) waiting.splice(waiting.indexOf(one), 1);
     return taken;
   }
 
@@ -78,7 +96,7 @@ export function queueOpenings(deps: Deps): (opening: Opening) => Promise<OpenCas
     try {
       opened = await openTogether(deps, openings);
     } catch (error) {
-      if (!isOfOneRow(error)) {
+      if (!isOfOneOpening(error)) {
         for (const { opening, reject } of taken) {
           busy.delete(opening.accountId);
           reject(error);
@@ -94,10 +112,18 @@ export function queueOpenings(deps: Deps): (opening: Opening) => Promise<OpenCas
   }
 
   return (opening) => {
-    if (opening.isInDebt || waiting.length >= MOST_WAITING) return openCase(deps, opening);
-    if (alone === 0 && !busy.has(opening.accountId)) return openAlone(opening);
+    const { accountId } = opening;
+    if (opening.isInDebt) return openCase(deps, opening);
+    // not for somebody who sends many at once: they would take all connections, to wait for their own locks
+    if (waiting.size >= MOST_WAITING && !busy.has(accountId)) return openCase(deps, opening);
+    if (alone === 0 && !busy.has(accountId)) return openAlone(opening);
     return new Promise((resolve, reject) => {
-      waiting.push({ opening, resolve, reject });
+      const refuse = () => {
+        leave(one);
+        reject(new AppError('busy', { retryAfterSeconds: 1 }));
+      };
+      const one: Waiting = { opening, resolve, reject, timer: setTimeout(refuse, mostMs) };
+      waiting.add(one);
       openWaiting();
     });
   };

@@ -4,9 +4,9 @@ import type { OpenCaseReply } from '#/contract/cases.ts';
 import type { Opening } from '#/server/areas/cases/opening/opening.ts';
 import { openTogether } from '#/server/areas/cases/opening/openTogether.ts';
 import { brokenInvariants, differingDraws } from '#/server/domain/books/invariants.ts';
-import { createPlayer, open, type Player } from '../../../../support/app/factories.ts';
+import { countByStatus, createPlayer, open, type Player } from '../../../../support/app/factories.ts';
 import { heldOpen } from '../../../../support/app/heldOpen.ts';
-import { createSibling, createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
+import { createSibling, createTestApp, PATIENT, type TestApp } from '../../../../support/app/testApp.ts';
 import { blockAccount } from '../../../../support/players/blocks.ts';
 
 let app: TestApp;
@@ -222,4 +222,76 @@ test('N16 a shared transaction that hangs holds up no opening but its own', asyn
     };
   });
   expect((await Promise.all(replies)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+});
+
+test('N16 a key that another transaction holds holds up nobody else of its shared transaction', async () => {
+  const [first, waits, free] = (await playersWith(3, { 1: 1 })) as [Player, Player, Player];
+  let reply: Promise<{ statusCode: number }> | undefined;
+  await heldOpen(app.pool, async (tx) => {
+    await tx.execute(sql`INSERT INTO idempotency (account_id, key, request_hash, created_at)
+      VALUES (${waits.accountId}, 'held-key', '', now())`);
+    return async () => {
+      const others = await openInCrowd(() => {
+        const opened = open(app, first, { case_id: 1 });
+        reply = open(app, waits, { case_id: 1 }, 'held-key');
+        return Promise.all([opened, open(app, free, { case_id: 1 })]);
+      });
+      expect(others.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+      await tx.execute(sql`DELETE FROM idempotency WHERE account_id = ${waits.accountId}`);
+    };
+  });
+  expect((await reply)?.statusCode).toBe(200);
+});
+
+test('N3 a prize that cannot be drawn fails its own opening only', async () => {
+  const players = await playersWith(5, { 1: 1 });
+  const broken = players.at(-1)!;
+  const { rows } = await app.pool.query<{ seed: Buffer }>(
+    'SELECT server_seed_encrypted AS seed FROM fair_epochs WHERE account_id = $1',
+    [broken.accountId],
+  );
+  const setSeed = 'UPDATE fair_epochs SET server_seed_encrypted = $2 WHERE account_id = $1';
+  await app.pool.query(setSeed, [broken.accountId, Buffer.from('not sealed by this site')]);
+  const replies = await openInCrowd(() =>
+    Promise.all(players.map((player) => open(app, player, { case_id: 1 }, 'draws-none'))),
+  );
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 500]);
+  await app.pool.query(setSeed, [broken.accountId, rows[0]?.seed]);
+  expect((await open(app, broken, { case_id: 1 }, 'draws-none')).statusCode).toBe(200);
+});
+
+test('N16 openings of one player do not wait for each other for longer than for a connection', async () => {
+  const impatient = await createSibling(app, { databaseLimits: { ...PATIENT, connectMs: 1000 } });
+  const player = await createPlayer(app.deps, { 1: 3 });
+  const openFrom = (at: number) => open(impatient, player, { case_id: 1 }, `one-of-many-${at}`);
+  let first: ReturnType<typeof open> | undefined;
+  await heldOpen(app.pool, async (tx) => {
+    await tx.execute(sql`SELECT FROM case_lots WHERE account_id = ${player.accountId} FOR UPDATE`);
+    return async () => {
+      first = openFrom(0);
+      await untilWaiting(1);
+      const others = await Promise.all([openFrom(1), openFrom(2)]);
+      expect(others.map((reply) => reply.json<{ code: string }>().code)).toEqual(['busy', 'busy']);
+    };
+  });
+  expect((await first)?.statusCode).toBe(200);
+  const again = await Promise.all([openFrom(1), openFrom(2)]);
+  expect(again.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  await impatient.close();
+});
+
+test('N16 somebody who sends very many openings takes no connections from the others', async () => {
+  const greedy = await createPlayer(app.deps, { 1: 1 });
+  const replies: ReturnType<typeof open>[] = [];
+  const players = await playersWith(3, { 1: 1 });
+  await heldOpen(app.pool, async (tx) => {
+    await tx.execute(sql`SELECT FROM case_lots WHERE account_id = ${greedy.accountId} FOR UPDATE`);
+    return async () => {
+      for (let sent = 0; sent < 150; sent++) replies.push(open(app, greedy, { case_id: 1 }));
+      await untilWaiting(1);
+      const others = await Promise.all(players.map((player) => open(app, player, { case_id: 1 })));
+      expect(others.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    };
+  });
+  expect(countByStatus(await Promise.all(replies))).toEqual({ 200: 1, 409: 149 });
 });
