@@ -2,6 +2,7 @@ import { ACCOUNT_BUGS } from './accounts.ts';
 import { DEVICE_BUGS } from './devices.ts';
 import { PASSKEY_BUGS } from './passkeys.ts';
 import type { PlantedBug } from './bug.ts';
+import { CROWD_OPENING_BUGS } from './crowdOpenings.ts';
 import { FAIRNESS_BUGS } from './fairness.ts';
 import { FAULT_BUGS } from './faults.ts';
 import { GAME_BUGS } from './game.ts';
@@ -20,6 +21,7 @@ import { TAX_BUGS } from './tax.ts';
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...MONEY_BUGS,
   ...REFERRAL_BUGS,
+  ...CROWD_OPENING_BUGS,
   ...PAYMENT_BUGS,
   ...TAX_BUGS,
   ...ACCOUNT_BUGS,

@@ -92,7 +92,7 @@ export const GAME_BUGS: readonly PlantedBug[] = [
   {
     bug: 'One player whom the site fails to note keeps all others of the game waiting.',
     file: 'src/server/platform/db/tx.ts',
-    text: 'if (!hasState(error, (state) => OF_ONE_ROW.test(state))) throw error;',
+    text: 'if (!isOfOneRow(error)) throw error;',
     replacement: 'throw error;',
     test: 'tests/server/areas/game/unnoted.test.ts',
     name: 'who joins does not keep the others waiting',

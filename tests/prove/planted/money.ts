@@ -139,22 +139,6 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     name: '200 parallel requests on a stock of 5, over two servers: exactly 5',
   },
   {
-    bug: 'An opening of a crowd that is sent again under its key takes another piece.',
-    file: 'src/server/areas/cases/opening/openTogetherStatements.ts',
-    text: 'AND (opening.key IS NULL OR opening.account_id IN (SELECT account_id FROM claim))',
-    replacement: '',
-    test: 'tests/server/areas/cases/opening/openTogether.test.ts',
-    name: 'ID1 a repeated key gets the answer of the shared transaction, from every server',
-  },
-  {
-    bug: 'An opening that a crowd leaves out loses its key.',
-    file: 'src/server/areas/cases/opening/openTogetherStatements.ts',
-    text: 'AND idempotency.key = other.key AND status IS NULL)',
-    replacement: 'AND false)',
-    test: 'tests/server/areas/cases/opening/openTogether.test.ts',
-    name: 'N3 what is locked is left out, and its key stays free',
-  },
-  {
     bug: 'One piece more than the limit is sold for coins.',
     file: 'src/server/domain/orders/moveOrder.ts',
     text: '${piecesSold} + ${quantity} <= ${goods.saleLimit}',
