@@ -7,6 +7,7 @@ import { DATABASE_LIMITS } from '#/server/platform/db/open.ts';
 import { createPlayer, open, type Player } from '../../../support/app/factories.ts';
 import { query, startTestDatabase, type TestDatabase } from '../../../support/app/postgres.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { playersWith } from '../../../support/players/openingCrowd.ts';
 import { stockOf } from '../../../support/players/shopping.ts';
 
 /** The limits of production, but shorter. */
@@ -82,6 +83,20 @@ describe('N14 while no standby confirms commits', () => {
     await expect.poll(watch.areWaiting).toBe(false);
     expect((await openUnder('the-first-key')).statusCode).toBe(200);
     expect(await stock()).toBe(4);
+  });
+
+  test('each opening of a crowd is unknown or refused in time, and happens once when it is sent again', async () => {
+    await standby('');
+    const players = await playersWith(app, 12, { 1: 5 });
+    await standby('nobody');
+    const openAll = () =>
+      Promise.all(players.map((each) => open(site, each, { case_id: 1 }, 'the-crowd-key')));
+    expect(new Set((await openAll()).map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
+    await standby('');
+    await expect.poll(watch.areWaiting).toBe(false);
+    for (let times = 0; times < 2; times++)
+      expect(new Set((await openAll()).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    for (const { accountId } of players) expect(await stockOf(app, accountId, 1)).toBe(4);
   });
 
   test('a commit whose wait was cut short is no yes, nor is its repetition until a standby has it', async () => {
