@@ -10,7 +10,7 @@ import { type OpenedTogether, openTogether } from './openTogether.ts';
 
 /** Openings of one transaction. */
 const MOST_TOGETHER = 50;
-/** Openings that wait for the next transaction. Those of further players run by themselves. */
+/** Players who wait for the next transaction. Openings of further ones run by themselves. */
 const MOST_WAITING = 2 * MOST_TOGETHER;
 
 interface Waiting {
@@ -36,7 +36,8 @@ const isOfOneOpening = (error: unknown) =>
  */
 export function queueOpenings(deps: Deps): (opening: Opening) => Promise<OpenCaseReply> {
   const mostMs = deps.pool.options.connectionTimeoutMillis;
-  const waiting = new Set<Waiting>();
+  /** By account, the oldest first. */
+  const waiting = new Map<number, Set<Waiting>>();
   /** Accounts with an opening under way: another one would only wait for its locks. */
   const busy = new Set<number>();
   /** Openings that run by themselves. */
@@ -58,18 +59,21 @@ export function queueOpenings(deps: Deps): (opening: Opening) => Promise<OpenCas
 
   function leave(one: Waiting): void {
     clearTimeout(one.timer);
-    waiting.delete(one);
+    const { accountId } = one.opening;
+    const own = waiting.get(accountId);
+    own?.delete(one);
+    if (own?.size === 0) waiting.delete(accountId);
   }
 
   /** Takes the oldest waiting opening of each account that has none under way. */
   function takeWaiting(): Waiting[] {
     const taken: Waiting[] = [];
-    for (const one of waiting) {
+    for (const [accountId, [oldest]] of waiting) {
       if (taken.length === MOST_TOGETHER) break;
-      if (busy.has(one.opening.accountId)) continue;
-      busy.add(one.opening.accountId);
-      taken.push(one);
-      leave(one);
+      if (!oldest || busy.has(accountId)) continue;
+      busy.add(accountId);
+      taken.push(oldest);
+      leave(oldest);
     }
     return taken;
   }
@@ -123,7 +127,7 @@ export function queueOpenings(deps: Deps): (opening: Opening) => Promise<OpenCas
         reject(new AppError('busy', { retryAfterSeconds: 1 }));
       };
       const one: Waiting = { opening, resolve, reject, timer: setTimeout(refuse, mostMs) };
-      waiting.add(one);
+      waiting.set(accountId, (waiting.get(accountId) ?? new Set()).add(one));
       openWaiting();
     });
   };
