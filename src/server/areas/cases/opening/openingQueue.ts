@@ -10,8 +10,6 @@ import { type OpenedTogether, openTogether } from './openTogether.ts';
 
 /** Openings of one transaction. */
 const MOST_TOGETHER = 50;
-/** Players who wait for the next transaction. Openings of further ones run by themselves. */
-const MOST_WAITING = 2 * MOST_TOGETHER;
 
 interface Waiting {
   opening: Opening;
@@ -62,7 +60,9 @@ export function queueOpenings(deps: Deps): (opening: Opening) => Promise<OpenCas
     const { accountId } = one.opening;
     const own = waiting.get(accountId);
     own?.delete(one);
-    if (own?.size === 0) waiting.delete(accountId);
+    waiting.delete(accountId);
+    // the next one of this player waits behind those of all others
+    if (own && own.size > 0) waiting.set(accountId, own);
   }
 
   /** Takes the oldest waiting opening of each account that has none under way. */
@@ -118,8 +118,6 @@ export function queueOpenings(deps: Deps): (opening: Opening) => Promise<OpenCas
   return (opening) => {
     const { accountId } = opening;
     if (opening.isInDebt) return openCase(deps, opening);
-    // not for somebody who sends many at once: they would take all connections, to wait for their own locks
-    if (waiting.size >= MOST_WAITING && !busy.has(accountId)) return openCase(deps, opening);
     if (alone === 0 && !busy.has(accountId)) return openAlone(opening);
     return new Promise((resolve, reject) => {
       const refuse = () => {

@@ -146,3 +146,19 @@ test('N16 somebody who sends very many openings takes no connections and no shar
   });
   expect(countByStatus(await Promise.all(replies))).toEqual({ 200: 1, 409: 149 });
 });
+
+test('N16 whoever sends one opening does not wait for all that others send', async () => {
+  const players = await playersWith(app, 50, { 1: 3 });
+  const single = await createPlayer(app.deps, { 1: 1 });
+  await openInCrowd(app, () =>
+    Promise.all(
+      [...players, ...players, ...players, single].map((player) => open(app, player, { case_id: 1 })),
+    ),
+  );
+  const { rows } = await app.pool.query<{ count: number }>(
+    `SELECT count(*)::int FROM coupons WHERE account_id = ANY($1)
+      AND id > (SELECT id FROM coupons WHERE account_id = $2)`,
+    [players.map(({ accountId }) => accountId), single.accountId],
+  );
+  expect(rows[0]?.count).toBeGreaterThan(players.length);
+});
