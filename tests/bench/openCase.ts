@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { RECORD, TAKE } from '#/server/areas/cases/opening/openStatements.ts';
+import { RECORD, TAKE } from '#/server/areas/cases/opening/openCase.ts';
 import { readConfig } from '#/server/platform/config/config.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { migrateDatabase } from '#/server/platform/db/migrate.ts';

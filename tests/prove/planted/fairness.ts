@@ -100,7 +100,7 @@ export const FAIRNESS_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'A case is drawn with the odds of the newest purchase.',
-    file: 'src/server/areas/cases/opening/openStatements.ts',
+    file: 'src/server/areas/cases/opening/openCase.ts',
     text: 'ORDER BY id LIMIT 1 FOR UPDATE',
     replacement: 'ORDER BY id DESC LIMIT 1 FOR UPDATE',
     test: 'tests/server/domain/fairness/fairEpoch.test.ts',

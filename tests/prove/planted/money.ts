@@ -124,7 +124,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'An opening that is sent again under its key takes another piece.',
-    file: 'src/server/areas/cases/opening/openStatements.ts',
+    file: 'src/server/areas/cases/opening/openCase.ts',
     text: 'AND ($2::text IS NULL OR EXISTS (SELECT FROM claim)) ORDER BY id',
     replacement: 'ORDER BY id',
     test: 'tests/server/areas/cases/opening/openCase.test.ts',
@@ -132,7 +132,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   },
   {
     bug: 'An opening does not lock the pieces that it takes one of.',
-    file: 'src/server/areas/cases/opening/openStatements.ts',
+    file: 'src/server/areas/cases/opening/openCase.ts',
     text: 'LIMIT 1 FOR UPDATE)',
     replacement: 'LIMIT 1)',
     test: 'tests/server/areas/cases/opening/openCase.test.ts',

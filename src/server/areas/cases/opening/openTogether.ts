@@ -5,7 +5,7 @@ import { joinedQuery } from '#/server/platform/db/joinedQuery.ts';
 import { withClient } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { type Opening, openingHash } from './opening.ts';
-import { drawOfTaken } from './openStatements.ts';
+import { drawOfTaken } from './openCase.ts';
 import { RECORD_TOGETHER, TAKE_TOGETHER, type TakenTogether } from './openTogetherStatements.ts';
 
 /** The answers by account. An opening without an answer had no effect: it must be opened alone. */

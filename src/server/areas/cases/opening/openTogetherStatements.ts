@@ -1,6 +1,6 @@
 import { DEFAULT_CLIENT_SEED } from '#/server/domain/fairness/fairEpoch.ts';
 import { blockedText } from '#/server/domain/accounts/access/blocks.ts';
-import { answerText, type TakenRow } from './openStatements.ts';
+import { answerText, type TakenRow } from './openCase.ts';
 
 /*
  * TAKE and RECORD for one opening each of many players. They wait for no player: what another transaction has locked is
