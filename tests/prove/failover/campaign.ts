@@ -41,7 +41,34 @@ export async function runCampaign(
   const { customers, database } = await makeCustomers(template);
   mkdirSync(folder, { recursive: true });
   const sites = await startSites(cluster.urlOf(way, database), folder);
-  const load: Load = { urls: sites.urls, answers: [], wrong: [], isOver: false };
+  try {
+    const load: Load = { urls: sites.urls, answers: [], wrong: [], isOver: false };
+    const phases = await befall(cluster, way, faults, load, customers);
+    const settlement = await settle(await cluster.primaryUrl(database), customers);
+    const isRefusal = ({ status }: { status: number }) => status === 503;
+    return {
+      way,
+      phases,
+      acknowledged: load.answers.filter(({ kind, status }) => kind !== 'look' && status < 400 && status > 0)
+        .length,
+      refused: load.answers.filter(isRefusal).length,
+      wrong: [...new Set(load.wrong)],
+      ended: sites.ended(),
+      ...settlement,
+    };
+  } finally {
+    await sites.stop();
+  }
+}
+
+/** Lets the customers live while the faults come, and finish afterwards. */
+async function befall(
+  cluster: Cluster,
+  way: Way,
+  faults: readonly Fault[],
+  load: Load,
+  customers: readonly Customer[],
+): Promise<Phase[]> {
   const tell = (what: string) => console.error(`${way}: ${what}`);
   tell('the site is up');
   const work = Promise.all(customers.map((customer) => live(load, customer)));
@@ -61,20 +88,7 @@ export async function runCampaign(
     await work;
   }
   tell('counting');
-  const settlement = await settle(await cluster.primaryUrl(database), customers);
-  const ended = sites.ended();
-  await sites.stop();
-  const isRefusal = ({ status }: { status: number }) => status === 503;
-  return {
-    way,
-    phases,
-    acknowledged: load.answers.filter(({ kind, status }) => kind !== 'look' && status < 400 && status > 0)
-      .length,
-    refused: load.answers.filter(isRefusal).length,
-    wrong: [...new Set(load.wrong)],
-    ended,
-    ...settlement,
-  };
+  return phases;
 }
 
 async function live(load: Load, customer: Customer): Promise<void> {
