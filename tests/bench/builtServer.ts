@@ -26,7 +26,7 @@ export async function startServer(
   const server = fork(
     join(outDir, 'openServer.js'),
     [url.href, String(port), String(poolSize), secretKey.toString('hex')],
-    { execArgv: [], env: { ...process.env, NODE_ENV: 'production' } },
+    { execArgv: ['--max-semi-space-size=32'], env: { ...process.env, NODE_ENV: 'production' } },
   );
   await new Promise<void>((resolve, reject) => {
     server.once('message', () => resolve());

@@ -49,7 +49,7 @@ export async function layOutImage(adminUrl: string, broken: string[]): Promise<I
   };
   mkdirSync(env.DATA_DIR);
   const start = async (port: number, settings: Record<string, string> = {}) => {
-    const child = spawn(process.execPath, ['dist/server/main.js'], {
+    const child = spawn(process.execPath, ['--max-semi-space-size=32', 'dist/server/main.js'], {
       cwd: folder,
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...env, ...settings, PORT: String(port) },

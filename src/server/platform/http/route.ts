@@ -102,17 +102,19 @@ const nothing = z.strictObject({});
  * Parses the input of a request by the schemas of its endpoint.
  * @throws AppError with the code of the schema and the fields
  */
-export const parseInput = (
+export function parseInput(
   { params, query, body }: Pick<Endpoint, 'params' | 'query' | 'body'>,
   request: FastifyRequest,
-): object => ({
-  ...(params && { params: parsePart(params, request.params, 'notFound') }),
-  query: query || !isEmpty(request.query) ? parsePart(query ?? nothing, request.query, 'badRequest') : {},
-  body:
+): object {
+  const ofPath = params && parsePart(params, request.params, 'notFound');
+  const ofQuery =
+    query || !isEmpty(request.query) ? parsePart(query ?? nothing, request.query, 'badRequest') : {};
+  const ofBody =
     body || request.body !== undefined
       ? parsePart(body ?? nothing, request.body === undefined ? {} : request.body, 'badRequest')
-      : {},
-});
+      : {};
+  return params ? { params: ofPath, query: ofQuery, body: ofBody } : { query: ofQuery, body: ofBody };
+}
 
 /** Matches characters that PostgreSQL and UTF-8 cannot store: NUL and unpaired surrogates. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
