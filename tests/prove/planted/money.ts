@@ -136,7 +136,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     text: 'LIMIT 1 FOR UPDATE)',
     replacement: 'LIMIT 1)',
     test: 'tests/server/areas/cases/opening/openCase.test.ts',
-    name: '200 parallel requests on a stock of 5, over two servers: exactly 5',
+    name: '200 parallel openings on a stock of 5 that no queue keeps apart: exactly 5',
   },
   {
     bug: 'One piece more than the limit is sold for coins.',

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenCaseReply } from '#/contract/cases.ts';
+import { openCase } from '#/server/areas/cases/opening/openCase.ts';
 import { grantCases } from '#/server/domain/ledger/grantCases.ts';
 import { brokenInvariants, differingDraws } from '#/server/domain/books/invariants.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
@@ -109,6 +110,15 @@ describe('N3 races', () => {
       .map((reply) => reply.json<OpenCaseReply>().fair.nonce);
     expect(nonces.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4]);
     expect([await stockOf(player), await couponsOf(player)]).toEqual([0, 5]);
+  });
+
+  test('200 parallel openings on a stock of 5 that no queue keeps apart: exactly 5', async () => {
+    const { accountId } = await createPlayer(app.deps, { 1: 5 });
+    const opening = { accountId, isInDebt: false, caseId: 1, locale: 'ru' } as const;
+    const openings = await Promise.allSettled(Array.from({ length: 200 }, () => openCase(app.deps, opening)));
+    const outcomes = openings.map((one) => (one.status === 'fulfilled' ? 'opened' : one.reason.code));
+    expect(outcomes.filter((outcome) => outcome === 'opened')).toHaveLength(5);
+    expect(outcomes.filter((outcome) => outcome === 'caseOutOfStock')).toHaveLength(195);
   });
 
   test('200 parallel requests over several lots without a key: exactly as many as there are', async () => {
