@@ -145,7 +145,7 @@ async function applyTarget(
 ): Promise<OrderRow> {
   let order = start;
   const { refundedCents } = target;
-  // the rest of an accepted payment may come, and orders accepted before the column existed keep 0
+  // it only falls, when the rest of an accepted payment comes: orders that were accepted before the column existed keep 0
   const missingCents = Math.min(order.missingCents, target.missingCents);
   const hasOtherMoney = refundedCents !== order.refundedCents || missingCents !== order.missingCents;
   if (hasOtherMoney) {

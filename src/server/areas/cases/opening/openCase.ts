@@ -22,7 +22,7 @@ import {
 /*
  * The hot path of the site while there is no crowd. The server sends it in three messages: the session; BEGIN and TAKE;
  * RECORD and COMMIT. A crowd shares these messages (openTogetherStatements.ts).
- * Every statement has a name, so that PostgreSQL plans it once a connection.
+ * Every statement has a name, so that each connection plans it only once.
  */
 
 /**

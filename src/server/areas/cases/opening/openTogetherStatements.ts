@@ -3,8 +3,8 @@ import { blockedText } from '#/server/domain/accounts/access/blocks.ts';
 import { answerText, type TakenRow } from './openCase.ts';
 
 /*
- * TAKE and RECORD for one opening each of many players. They wait for no player: what another transaction has locked is
- * left out.
+ * TAKE and RECORD for many players, with one opening of each. Openings whose rows another transaction has locked are left
+ * out.
  */
 
 /**
@@ -12,9 +12,9 @@ import { answerText, type TakenRow } from './openCase.ts';
  * another reason to wait or to be refused: a used key, a block, no stock, other odds than the player was shown, an
  * epoch at its end, a locked lot or epoch.
  *
- * The keys come first, in the order of the accounts. So an opening waits for a key only while it holds no lot, and two
- * transactions never wait for each other. A key that another transaction holds for longer breaks this one, so that its
- * other openings wait for it no more.
+ * The keys come first, in the order of the accounts. So the statement waits for a key only while it holds no lot, and two
+ * transactions never wait for each other. If another transaction holds a key for more than 100 ms, the statement fails,
+ * and each opening is tried alone.
  *
  * $1 accounts in ascending order, $2 keys, $3 hashes of the requests, $4 cases, $5 hashes of the odds that were shown,
  * $6 now, $7 EPOCH_MAX_DRAWS, $8 oldest time of an epoch.
@@ -42,7 +42,7 @@ export const TAKE_TOGETHER = {
         SELECT id FROM fair_epochs
         WHERE account_id = opening.account_id AND ended_at IS NULL AND next_nonce < $7 AND created_at > $8
         FOR UPDATE SKIP LOCKED) epoch
-      -- the count has all keys claimed before the first lock
+      -- the count makes PostgreSQL claim all keys before it locks the first lot
       WHERE (SELECT count(*) FROM claim) >= 0
         AND (opening.key IS NULL OR opening.account_id IN (SELECT account_id FROM claim))
         AND NOT ${blockedText('open', 'opening.account_id', '$6')}),

@@ -28,13 +28,13 @@ const isOfOneOpening = (error: unknown) =>
 
 /**
  * Returns a function that opens one piece of a case, as `openCase` does. Openings that arrive while others are under
- * way share a transaction (`openTogether`), which costs PostgreSQL and the network a fraction of one each. A player
- * has at most one opening in it. What the shared transaction leaves out is opened alone. Nothing waits here for longer
- * than for a connection: it is refused as `busy`, and has had no effect.
+ * way share a transaction (`openTogether`), which costs PostgreSQL and the network a fraction of one each. It holds one
+ * opening of a player at most. What it leaves out is opened alone. An opening that has waited as long as a request waits
+ * for a connection is refused as `busy`, without an effect.
  */
 export function queueOpenings(deps: Deps): (opening: Opening) => Promise<OpenCaseReply> {
   const mostMs = deps.pool.options.connectionTimeoutMillis;
-  /** By account, the oldest first. */
+  /** Waiting openings by account, the oldest first. */
   const waiting = new Map<number, Set<Waiting>>();
   /** Accounts with an opening under way: another one would only wait for its locks. */
   const busy = new Set<number>();
@@ -88,7 +88,7 @@ export function queueOpenings(deps: Deps): (opening: Opening) => Promise<OpenCas
       isShared = false;
       openWaiting();
     };
-    // its players may open again
+    // the players of this transaction may open again
     void work.then(openWaiting);
     void isSettledInTime(work).then(makeRoom);
   }
