@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { startEmbedded } from '#/server/platform/db/embedded.ts';
+import { START_OPTIONS } from '../support/tools/startOptions.ts';
 
 const outDir = join(projectRoot, 'dist/bench');
 
@@ -26,7 +27,7 @@ export async function startServer(
   const server = fork(
     join(outDir, 'openServer.js'),
     [url.href, String(port), String(poolSize), secretKey.toString('hex')],
-    { execArgv: ['--max-semi-space-size=32'], env: { ...process.env, NODE_ENV: 'production' } },
+    { execArgv: [...START_OPTIONS], env: { ...process.env, NODE_ENV: 'production' } },
   );
   await new Promise<void>((resolve, reject) => {
     server.once('message', () => resolve());

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { databaseUrl, query } from '../support/app/postgres.ts';
+import { START_OPTIONS } from '../support/tools/startOptions.ts';
 import { run, stop, until } from './deployPrograms.ts';
 
 /** The folder that the image has, and how its processes are started. */
@@ -49,7 +50,7 @@ export async function layOutImage(adminUrl: string, broken: string[]): Promise<I
   };
   mkdirSync(env.DATA_DIR);
   const start = async (port: number, settings: Record<string, string> = {}) => {
-    const child = spawn(process.execPath, ['--max-semi-space-size=32', 'dist/server/main.js'], {
+    const child = spawn(process.execPath, [...START_OPTIONS, 'dist/server/main.js'], {
       cwd: folder,
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...env, ...settings, PORT: String(port) },

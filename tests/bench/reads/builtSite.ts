@@ -3,6 +3,7 @@ import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
+import { START_OPTIONS } from '../../support/tools/startOptions.ts';
 
 const START_TRIES = 240;
 /** APP_SECRET of every site that is measured. */
@@ -22,9 +23,6 @@ const answers = (port: number) =>
     () => false,
   );
 
-/** As in the start script of package.json. */
-const START_OPTIONS = ['--max-semi-space-size=32'];
-
 /**
  * Starts the built site as operators run it, with its log in a file.
  * @param settings of its environment, beside those that every benchmark needs
@@ -39,25 +37,22 @@ export async function startSite(
     throw new Error(`another program answers on port ${port}: BENCH_PORT names another one`);
   const log = openSync(join(folder, `site-${port}.log`), 'a');
   const inspected = process.env['SITE_NODE_OPTIONS']?.split(' ') ?? [];
-  const child = spawn(
-    process.execPath,
-    [...inspected, ...START_OPTIONS, join(projectRoot, 'dist/server/main.js')],
-    {
-      cwd: projectRoot,
-      stdio: ['ignore', log, 'inherit'],
-      env: {
-        ...process.env,
-        NODE_ENV: 'production',
-        PORT: String(port),
-        DATABASE_URL: url.href,
-        DEMO: '0',
-        PAYMENTS_SANDBOX: '1',
-        RATE_LIMIT_SCALE: '1000000',
-        APP_SECRET: SITE_SECRET,
-        ...settings,
-      },
+  const args = [...inspected, ...START_OPTIONS, join(projectRoot, 'dist/server/main.js')];
+  const child = spawn(process.execPath, args, {
+    cwd: projectRoot,
+    stdio: ['ignore', log, 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATABASE_URL: url.href,
+      DEMO: '0',
+      PAYMENTS_SANDBOX: '1',
+      RATE_LIMIT_SCALE: '1000000',
+      APP_SECRET: SITE_SECRET,
+      ...settings,
     },
-  );
+  });
   let isStopping = false;
   const ended = new Promise<void>((resolve) => {
     child.once('exit', (code, signal) => {

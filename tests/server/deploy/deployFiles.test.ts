@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { createTestApp, type TestApp } from '../../support/app/testApp.ts';
+import { START_OPTIONS } from '../../support/tools/startOptions.ts';
 
 const METRICS_TOKEN = 'the bearer of the metrics';
 
@@ -57,4 +58,12 @@ test('N12 no log of compose grows until the disk is full', () => {
   expect(text).toMatch(
     /^x-log: &log\n {2}driver: local\n {2}options: \{ max-size: \d+m, max-file: '\d+' \}$/m,
   );
+});
+
+test('N12 image and units start the site with the options of npm start', () => {
+  const program = [...START_OPTIONS, 'dist/server/main.js'];
+  expect(textOf('Dockerfile')).toContain(`CMD ${JSON.stringify(['node', ...program]).replaceAll(',', ', ')}`);
+  const line = `ExecStart=/usr/bin/node ${program.join(' ')}\n`;
+  expect(textOf('one-rp@.service')).toContain(line);
+  expect(readFileSync(join(projectRoot, 'docs/operating.md'), 'utf8')).toContain(line);
 });

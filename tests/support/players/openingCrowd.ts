@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
+import { brokenInvariants, differingDraws } from '#/server/domain/books/invariants.ts';
 import { createPlayer, open, type Player } from '../app/factories.ts';
 import { heldOpen } from '../app/heldOpen.ts';
 import type { TestApp } from '../app/testApp.ts';
@@ -53,4 +54,12 @@ export async function transactionsOf({ pool }: TestApp, players: readonly Player
     [players.map(({ accountId }) => accountId)],
   );
   return rows[0]!.count;
+}
+
+/** Expects that books and draws are right, and that no key is claimed without an answer. */
+export async function expectWhole({ pool, deps }: TestApp): Promise<void> {
+  expect(await brokenInvariants(pool)).toEqual({});
+  expect(await differingDraws(pool, deps.secretKey)).toEqual([]);
+  const { rows } = await pool.query('SELECT key FROM idempotency WHERE status IS NULL');
+  expect(rows).toEqual([]);
 }

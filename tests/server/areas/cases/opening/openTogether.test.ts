@@ -3,12 +3,16 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { OpenCaseReply } from '#/contract/cases.ts';
 import type { Opening } from '#/server/areas/cases/opening/opening.ts';
 import { openTogether } from '#/server/areas/cases/opening/openTogether.ts';
-import { brokenInvariants, differingDraws } from '#/server/domain/books/invariants.ts';
 import { open, type Player } from '../../../../support/app/factories.ts';
 import { heldOpen } from '../../../../support/app/heldOpen.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { blockAccount } from '../../../../support/players/blocks.ts';
-import { openInCrowd, playersWith, transactionsOf } from '../../../../support/players/openingCrowd.ts';
+import {
+  expectWhole,
+  openInCrowd,
+  playersWith,
+  transactionsOf,
+} from '../../../../support/players/openingCrowd.ts';
 
 let app: TestApp;
 let sibling: TestApp;
@@ -17,12 +21,7 @@ beforeAll(async () => {
   app = await createTestApp();
   sibling = await createSibling(app);
 });
-afterEach(async () => {
-  expect(await brokenInvariants(app.pool)).toEqual({});
-  expect(await differingDraws(app.pool, app.deps.secretKey)).toEqual([]);
-  const { rows } = await app.pool.query('SELECT key FROM idempotency WHERE status IS NULL');
-  expect(rows).toEqual([]);
-});
+afterEach(() => expectWhole(app));
 afterAll(async () => {
   await sibling.close();
   await app.close();

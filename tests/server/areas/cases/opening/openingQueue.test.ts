@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { RECORD_TOGETHER } from '#/server/areas/cases/opening/openTogetherStatements.ts';
-import { brokenInvariants, differingDraws } from '#/server/domain/books/invariants.ts';
 import { type Line, openDatabaseLine } from '../../../../support/app/databaseLine.ts';
 import { countByStatus, createPlayer, open, type Player } from '../../../../support/app/factories.ts';
 import { heldOpen } from '../../../../support/app/heldOpen.ts';
 import { createSibling, createTestApp, PATIENT, type TestApp } from '../../../../support/app/testApp.ts';
 import {
+  expectWhole,
   openInCrowd,
   playersWith,
   transactionsOf,
@@ -18,12 +18,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
 });
-afterEach(async () => {
-  expect(await brokenInvariants(app.pool)).toEqual({});
-  expect(await differingDraws(app.pool, app.deps.secretKey)).toEqual([]);
-  const { rows } = await app.pool.query('SELECT key FROM idempotency WHERE status IS NULL');
-  expect(rows).toEqual([]);
-});
+afterEach(() => expectWhole(app));
 afterAll(() => app.close());
 
 test('N3 one opening at a time of each player: the others of the crowd do not wait for somebody who sends many', async () => {
