@@ -10,6 +10,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { refuseWhileStopped } from '#/server/platform/kernel/stops.ts';
 import { refuseWhileReadOnly } from '#/server/platform/watch/diskGuard.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
+import { endOfTurn } from '#/server/platform/pages/endOfTurn.ts';
 import { refuseInPreview } from '#/server/platform/pages/previewCookie.ts';
 import { ReadyBytes, sendReady } from '#/server/platform/pages/readyBytes.ts';
 import { refuseUnlessScript } from './scriptOnly.ts';
@@ -74,7 +75,9 @@ export function route<E extends Endpoint>(
       const result = await handler(input as ParsedOf<E>, caller as unknown as CallerOf<E>);
       void reply.header('cache-control', result instanceof ReadyBytes ? 'no-cache' : 'no-store');
       if (result instanceof ReadyBytes) return sendReady(request, reply, result, 'accept-language, cookie');
-      return z.parse(endpoint.reply, result);
+      const answer = z.parse(endpoint.reply, result);
+      await endOfTurn();
+      return answer;
     },
   });
 }

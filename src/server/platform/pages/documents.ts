@@ -36,7 +36,7 @@ export interface Documents {
     name: string,
     parts: Parts,
     fill: () => Filled,
-  ) => FastifyReply | Promise<FastifyReply>;
+  ) => Promise<FastifyReply>;
 }
 
 /** Creates the store of a process. It has as many documents as the site has pages, and cases with a page of their own. */

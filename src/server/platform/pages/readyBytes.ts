@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { cachedByHeader } from '#/server/platform/kernel/cached.ts';
+import { endOfTurn } from './endOfTurn.ts';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -63,12 +64,12 @@ export class ReadyBytes {
  * Sends ready bytes in an encoding that the reader accepts, or 304 if the reader has them already.
  * @param vary headers besides Accept-Encoding on which the answer depends
  */
-export function sendReady(
+export async function sendReady(
   request: FastifyRequest,
   reply: FastifyReply,
   ready: ReadyBytes,
   vary: string,
-): FastifyReply | Promise<FastifyReply> {
+): Promise<FastifyReply> {
   const encoding = encodingFor(request);
   const headers: Record<string, string> = { vary: `accept-encoding, ${vary}`, 'content-type': ready.type };
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
@@ -78,8 +79,9 @@ export function sendReady(
     void reply.header('etag', etag);
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
   }
-  const bytes = ready.bytesIn(encoding);
-  return bytes instanceof Promise ? bytes.then((made) => reply.send(made)) : reply.send(bytes);
+  const bytes = await ready.bytesIn(encoding);
+  await endOfTurn();
+  return reply.send(bytes);
 }
 
 /** Sends a text made for one request, in a compression that the browser accepts. */
