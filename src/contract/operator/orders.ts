@@ -266,6 +266,8 @@ export const orderReply = z.object({
     grants: z.array(record),
   }),
   refundedCents: z.int(),
+  /** Euro cents that have not come of a payment that an operator accepted. */
+  missingCents: z.int(),
   /** What the buyer agreed to at the checkout. Null when they were not asked, as for purchases with coins. */
   agreed: z.nullable(
     z.object({

@@ -20,7 +20,7 @@ const timeOf = (at: string | null) => at && <Time at={at} />;
 export function OrderFacts({ order }: { order: OrderReply }) {
   const { t } = useTranslation(['operatorOrders', 'operator']);
   const { productOf, sumOf } = useOrderWords();
-  const { quote, player, buyer, refundedCents } = order;
+  const { quote, player, buyer, missingCents, refundedCents } = order;
   const personOf = ({ id, login, server, status }: OrderReply['player']) => (
     <>
       <Link to={`/players/${id}`} className={styles.person}>
@@ -39,6 +39,7 @@ export function OrderFacts({ order }: { order: OrderReply }) {
           [t('order.price'), quote.discountCents > 0 && formatEuro(quote.priceCents)],
           [t('order.discount'), quote.discountCents > 0 && `−${formatEuro(quote.discountCents)}`],
           [t('operator:filters.discount'), quote.discount],
+          [t('order.unpaid'), missingCents > 0 && formatEuro(missingCents)],
           [t('order.refunded'), refundedCents > 0 && formatEuro(refundedCents)],
           [t('order.created'), timeOf(order.createdAt)],
           [t('order.paid'), timeOf(order.paidAt)],

@@ -35,3 +35,11 @@ test('O10 payment methods and cases are named; one without a name is shown by it
   await expect.element(page.getByText('Standard', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Case no. 9', { exact: true })).toBeVisible();
 });
+
+test('O10 what has not come of an accepted payment is named', async () => {
+  answerCalls({});
+  const accepted = { ...order, missingCents: 123 };
+  showPages({ '/': <OrderFacts order={accepted} /> }, '/');
+  await expect.element(page.getByRole('definition').filter({ hasText: '1.23' })).toBeVisible();
+  await expect.element(page.getByText('Not received', { exact: true })).toBeVisible();
+});

@@ -4451,6 +4451,7 @@ export default interface Resources {
       "taken": "Возврат забрал",
       "title": "{{what}} за {{sum}}",
       "underWay": "Возвращается {{sum}}",
+      "unpaid": "Не поступило",
       "visitor": "гость без входа"
     },
     "orderActs": {

@@ -42,6 +42,7 @@ export async function showOrder(deps: Deps, publicId: string): Promise<OrderRepl
     buyer: order.buyerId === null ? null : (people.get(order.buyerId) ?? null),
     quote: quoteOf(quote),
     refundedCents: order.refundedCents,
+    missingCents: order.missingCents,
     country: order.buyerCountry,
     isCountrySettled: order.countrySettledAt !== null,
     places,

@@ -8,6 +8,7 @@ import { GOOD } from '../../../../support/catalogue/testShop.ts';
 import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import {
+  accept,
   type FakeProvider,
   hear,
   loginOf,
@@ -124,6 +125,15 @@ describe('O10 the list of orders', () => {
     await hear(site, id, 'refunded', { paymentRef: refOf(id, 2), causeRef: `second-${id}` });
     expect(await found()).toEqual([]);
     expect(await show(id)).toMatchObject({ state: 'granted', refundedCents: 0 });
+  });
+
+  test('O10 the page of an order whose payment was accepted tells what has not come of it', async () => {
+    const { id } = await placed();
+    await hear(site, id, 'paid', { amountCents: 1000 });
+    await accept(site, id);
+    expect(await show(id)).toMatchObject({ state: 'granted', missingCents: 4000, refundedCents: 0 });
+    await hear(site, id, 'paid', { causeRef: `${id}-rest` });
+    expect(await show(id)).toMatchObject({ state: 'granted', missingCents: 0 });
   });
 
   test('O10 an unknown filter is refused', async () => {
