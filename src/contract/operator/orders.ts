@@ -266,7 +266,7 @@ export const orderReply = z.object({
     grants: z.array(record),
   }),
   refundedCents: z.int(),
-  /** Euro cents that have not come of a payment that an operator accepted. */
+  /** Part of the total that was not received, in euro cents. 0 unless an operator accepted too small a payment. */
   missingCents: z.int(),
   /** What the buyer agreed to at the checkout. Null when they were not asked, as for purchases with coins. */
   agreed: z.nullable(

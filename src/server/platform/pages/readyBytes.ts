@@ -77,9 +77,9 @@ export async function sendReady(
   if (reply.statusCode === 200) {
     const etag = ready.etagOf(encoding);
     void reply.header('etag', etag);
-    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (isKnown(request.headers['if-none-match'], etag)) void reply.code(304);
   }
-  const bytes = await ready.bytesIn(encoding);
+  const bytes = reply.statusCode === 304 ? undefined : await ready.bytesIn(encoding);
   await endOfTurn();
   return reply.send(bytes);
 }
