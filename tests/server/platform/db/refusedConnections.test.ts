@@ -23,9 +23,18 @@ beforeAll(async () => {
   address.password = 'few';
   url = address.href;
 });
-afterEach(() => {
+const countConnections = async () => {
+  const { rows } = await app.pool.query<{ open: number }>(
+    'SELECT count(*)::int AS open FROM pg_stat_activity WHERE usename = $1',
+    [ROLE],
+  );
+  return rows[0]?.open;
+};
+afterEach(async () => {
   vi.useRealTimers();
   warnings.length = 0;
+  // a connection counts until its backend has ended, which is a moment after it was closed
+  await expect.poll(countConnections).toBe(0);
 });
 afterAll(async () => {
   await app.pool.query(`DROP ROLE ${ROLE}`);
