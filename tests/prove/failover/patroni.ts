@@ -7,7 +7,15 @@ import { fastestFolder } from '../../support/app/dataDir.ts';
 import { hasProgram, stop, until } from '../deployPrograms.ts';
 import type { Cluster } from './cluster.ts';
 import { runOn } from './postgresNode.ts';
-import { closeNetwork, cutOff, killOn, type Machine, openNetwork, reconnect } from './network.ts';
+import {
+  closeNetwork,
+  cutOff,
+  killOn,
+  type Machine,
+  openNetwork,
+  processesOf,
+  reconnect,
+} from './network.ts';
 
 const NAMES = ['db-a', 'db-b', 'db-c'];
 const HAPROXY_PORT = 4345;
@@ -32,6 +40,8 @@ export function lacksForPatroni(): string | undefined {
 
 /** A node whose data has gone another way is copied anew, which takes long on a busy machine. */
 const WHOLE_MINUTES = 6;
+/** A standby that starts for longer has received more than the present primary, and never gets there by itself. */
+const STUCK_MS = 60_000;
 const LOG_LINES = 12;
 
 const lastLines = (file: string) =>
@@ -48,6 +58,12 @@ const ask = (machine: Machine, path: string, init: RequestInit = {}) =>
     ...init,
     signal: AbortSignal.timeout(init.method ? 60_000 : 1500),
   });
+
+/** What `patronictl reinit` does, as docs/operating.md says for a standby that stays `starting`. */
+async function copyAnew(machine: Machine): Promise<void> {
+  console.error(`${machine.name} stays "starting": its data is copied anew`);
+  await ask(machine, '/reinitialize', { method: 'POST', body: JSON.stringify({ force: true }) });
+}
 
 const isPrimary = (machine: Machine) =>
   ask(machine, '/primary').then(
@@ -97,11 +113,23 @@ export async function startPatroni(): Promise<Cluster> {
   const heal = async () => {
     for (const machine of machines) {
       reconnect(machine);
-      const programs = programsOf(machine);
+      const programs = processesOf(machine).map(({ program }) => program);
       if (!programs.includes('etcd')) startEtcd(folder, machine, machines);
       if (!programs.some((program) => program.startsWith('patroni'))) startDatabase(folder, machine);
     }
-    await until('a whole cluster', isWhole, WHOLE_MINUTES).catch(async (error: unknown) => {
+    const sinceMs = new Map<string, number>();
+    const isHealed = async () => {
+      for (const { name, state } of await members()) {
+        if (state !== 'starting') sinceMs.delete(name);
+        else if (!sinceMs.has(name)) sinceMs.set(name, performance.now());
+        else if (performance.now() - sinceMs.get(name)! > STUCK_MS) {
+          sinceMs.delete(name);
+          await copyAnew(machineOf(name));
+        }
+      }
+      return isWhole();
+    };
+    await until('a whole cluster', isHealed, WHOLE_MINUTES).catch(async (error: unknown) => {
       throw new Error(await stateOf(), { cause: error });
     });
   };
@@ -172,12 +200,6 @@ export async function startPatroni(): Promise<Cluster> {
 }
 
 const isDatabase = (program: string) => program !== 'etcd';
-
-const programsOf = ({ namespace }: Machine): string[] => {
-  const { stdout } = spawnSync('ip', ['netns', 'pids', namespace], { encoding: 'utf8' });
-  const pids = stdout.split('\n').filter(Boolean);
-  return pids.map((pid) => spawnSync('ps', ['-o', 'comm=', '-p', pid], { encoding: 'utf8' }).stdout.trim());
-};
 
 /** Writes the machine's own copy of the example: its name, addresses and folders; its network is trusted. */
 function prepare(folder: string, machine: Machine, machines: readonly Machine[]): void {
