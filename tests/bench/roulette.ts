@@ -156,7 +156,7 @@ try {
   const several = { 10: await severalFigures(open, 10), 100: await severalFigures(open, 100) };
   const figures: Figures = {
     G1: ratio(({ ours, pro }) => ours.taskMs / pro.taskMs),
-    G2: await tenAtOnce(open, isQuick ? 1 : 3),
+    G2: await tenAtOnce(open, isQuick ? 1 : 7),
     G3: ratio(({ ours, pixi }) => ours.taskMs / pixi.taskMs),
     G5: counted.stepErrorP95Px,
     G6draws: counted.drawsPerFrame,
