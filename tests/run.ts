@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +23,9 @@ const counts = { passed: 0, failed: 0 };
 const failures: string[] = [];
 /** How long each part took, in the order of the run. */
 const parts: { title: string; seconds: number }[] = [];
+// Linux: a program that wakes another one keeps the processor, which saves a twentieth of the time
+spawnSync('chrt', ['--batch', '--pid', '0', String(process.pid)], { stdio: 'ignore' });
+
 const secondsSince = (startedAt: number) => (performance.now() - startedAt) / 1000;
 
 /** @param hear takes what the command says; without it, it is printed at once */
