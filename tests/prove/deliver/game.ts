@@ -226,7 +226,7 @@ export class ProvedGame {
 
   /** A copy of the ledger in a folder of its own. */
   copyLedger(): string {
-    const folder = mkdtempSync(join(tmpdir(), 'one-rp-copy-'));
+    const folder = mkdtempSync(join(this.#folder, 'copy-'));
     if (existsSync(this.#ledgerFile))
       copyFileSync(this.#ledgerFile, join(folder, this.#ledgerFile.split('/').at(-1)!));
     return folder;
