@@ -7,8 +7,10 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { readAccountData } from './readAccountData.ts';
 import { readGameData } from './readGameData.ts';
 import { readGameLinks } from './readGameLinks.ts';
+import { readMailData } from './readMailData.ts';
 import { readPurchases } from './readPurchases.ts';
 import { readReferralData } from './readReferralData.ts';
+import { readSignInData } from './readSignInData.ts';
 
 /**
  * Reads everything that the site stores about a player, from one snapshot of the database.
@@ -29,6 +31,8 @@ export function readPlayerData(
       version: 1,
       exportedAt,
       ...(await readAccountData(tx, accountId)),
+      ...(await readSignInData(tx, accountId)),
+      ...(await readMailData(tx, accountId)),
       ...(await readGameData(tx, accountId, locale)),
       ...(await readPurchases(tx, accountId, locale)),
       ...(await readGameLinks(tx, accountId)),
