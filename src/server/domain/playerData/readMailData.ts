@@ -25,7 +25,7 @@ export async function readMailData(tx: NodePgDatabase, accountId: number): Promi
     news: await tx
       .select({
         kind: playerNews.kind,
-        // the id of a friend is no data of the player's own
+        // without the id of the friend, which belongs to the friend
         subject: sql<Record<string, unknown>>`${playerNews.subject} - 'friend'`,
         at: isoTime(playerNews.at),
         readAt: isoTime(playerNews.readAt),
