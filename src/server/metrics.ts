@@ -5,6 +5,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { bookMetrics } from './domain/books/bookMetrics.ts';
 import { deliveryMetrics } from './domain/deliveries/deliveryMetrics.ts';
 import { databaseGauge } from './platform/watch/databaseGauge.ts';
+import { replicaReadsTotal } from './platform/watch/readForAll.ts';
 import { dumpLate } from './platform/watch/lastDump.ts';
 import type { Deps } from './platform/kernel/deps.ts';
 import { fail } from './platform/kernel/errors.ts';
@@ -23,6 +24,7 @@ export function createMetrics(deps: Pick<Deps, 'pool' | 'db' | 'now' | 'live' | 
   bookMetrics(register, db);
   deliveryMetrics(register, deps);
   register.registerMetric(mailsTotal);
+  register.registerMetric(replicaReadsTotal);
   register.registerMetric(jobRunsTotal);
   register.registerMetric(connectionsRefusedTotal);
   register.registerMetric(forgedWebhooksTotal);

@@ -118,7 +118,7 @@ async function watchDisk(config: Config, app: FastifyInstance): Promise<Deps['is
 function depsOf(
   config: Config,
   app: FastifyInstance,
-  { pool, db }: Database,
+  { pool, db, replica }: Database,
   { now }: Clock,
   isReadOnly: Deps['isReadOnly'],
 ): Deps {
@@ -128,6 +128,7 @@ function depsOf(
     config,
     pool,
     db,
+    ...(replica && { replica }),
     now,
     databaseTime: databaseClock(pool),
     randomBytes,

@@ -1,3 +1,4 @@
+import { LOCALES } from '#/contract/kernel/locale.ts';
 import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { PASSWORD } from '../../support/app/factories.ts';
 import { GOOD } from '../../support/catalogue/testShop.ts';
@@ -177,8 +178,11 @@ async function placeOrder(
   customer.order = { id: String(answer.body['order']), page: new URL(String(answer.body['url'])).pathname };
 }
 
-/** Looks at the own cases and at the shop, which needs no commit. */
-export async function look(load: Load, site: number, { player }: Customer): Promise<void> {
+const SHOWN = ['/api/v1/goods?server=everest', '/api/donate-data', '/api/one-rp/cases/show/1'];
+
+/** Looks at the own cases, and at what the shop shows to everybody. Neither needs a commit. */
+export async function look(load: Load, site: number, { player, at }: Customer): Promise<void> {
   await ask(load, site, 'look', { method: 'GET', path: '/api/v1/cases/user', headers: player.headers });
-  await ask(load, site, 'look', { method: 'GET', path: '/api/v1/goods?server=everest' });
+  const headers = { 'accept-language': LOCALES[at % LOCALES.length]! };
+  for (const path of SHOWN) await ask(load, site, 'show', { method: 'GET', path, headers });
 }

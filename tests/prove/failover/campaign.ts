@@ -40,7 +40,7 @@ export async function runCampaign(
 ): Promise<Campaign> {
   const { customers, database } = await makeCustomers(template);
   mkdirSync(folder, { recursive: true });
-  const sites = await startSites(cluster.urlOf(way, database), folder);
+  const sites = await startSites(cluster.urlOf(way, database), cluster.replicaUrl(database), folder);
   try {
     const load: Load = { urls: sites.urls, answers: [], wrong: [], isOver: false };
     const phases = await befall(cluster, way, faults, load, customers);
@@ -49,8 +49,9 @@ export async function runCampaign(
     return {
       way,
       phases,
-      acknowledged: load.answers.filter(({ kind, status }) => kind !== 'look' && status < 400 && status > 0)
-        .length,
+      acknowledged: load.answers.filter(
+        ({ kind, status }) => kind !== 'look' && kind !== 'show' && status < 400 && status > 0,
+      ).length,
       refused: load.answers.filter(isRefusal).length,
       wrong: [...new Set(load.wrong)],
       ended: sites.ended(),

@@ -13,6 +13,8 @@ export interface Cluster {
   faults: readonly Fault[];
   /** Value of DATABASE_URL for a database of the cluster. */
   urlOf: (way: Way, database: string) => string;
+  /** Value of DATABASE_REPLICA_URL for a database of the cluster. */
+  replicaUrl: (database: string) => string;
   /** Address of the present primary for the proof itself. It leads past everything that a fault cuts. */
   primaryUrl: (database: string) => Promise<string>;
   /** Kills the machine of the primary. @returns when another one was primary, as `performance.now()` */

@@ -15,7 +15,9 @@ export interface Phase {
   refused: number;
   /** Effects that were acknowledged although no commit can have been safe. */
   falseYes: number;
-  /** Looks at the site that were served while commits waited, in percent; null for faults without such a time. */
+  /** Looks at what everybody sees that were served during the fault, in percent. */
+  shownPercent: number;
+  /** Looks at what is the player's that were served while commits waited, in percent; null for faults without such a time. */
   looksServedPercent: number | null;
 }
 
@@ -82,6 +84,7 @@ async function back(fault: Fault, load: Load, fromMs: number, backAtMs: number):
     ),
     refused: during.filter(({ status }) => status === 503).length,
     falseYes: 0,
+    shownPercent: servedPercent(during, 'show'),
     looksServedPercent: null,
   };
 }
@@ -95,11 +98,14 @@ function whileWaiting(
   const during = load.answers.filter(
     ({ sentAtMs, answeredAtMs }) => sentAtMs > fromMs && answeredAtMs < toMs,
   );
-  const looks = during.filter(({ kind }) => kind === 'look');
   return {
     falseYes: during.filter(isEffect).length,
-    looksServedPercent: Math.round(
-      (100 * looks.filter(({ status }) => status === 200).length) / looks.length,
-    ),
+    looksServedPercent: servedPercent(during, 'look'),
   };
+}
+
+function servedPercent(answers: readonly Answer[], wanted: Kind): number {
+  const asked = answers.filter(({ kind }) => kind === wanted);
+  const served = asked.filter(({ status }) => status === 200);
+  return Math.round((100 * served.length) / asked.length);
 }

@@ -19,6 +19,7 @@ import {
 
 const NAMES = ['db-a', 'db-b', 'db-c'];
 const HAPROXY_PORT = 4345;
+const REPLICA_PORT = 4346;
 const PROGRAMS = {
   patroni: 'patroni',
   etcd: 'etcd-server',
@@ -152,6 +153,7 @@ export async function startPatroni(): Promise<Cluster> {
       way === 'hosts'
         ? `postgres://postgres@${machines.map(({ address }) => `${address}:5432`).join(',')}/${database}`
         : `postgres://postgres@127.0.0.1:${HAPROXY_PORT}/${database}`,
+    replicaUrl: (database) => `postgres://postgres@127.0.0.1:${REPLICA_PORT}/${database}`,
     primaryUrl: async (database) => `postgres://postgres@${(await primary()).address}:5432/${database}`,
     kill: async () => {
       const former = await primary();
@@ -258,11 +260,10 @@ const startDatabase = (folder: string, machine: Machine): void =>
   startOn(folder, machine, 'patroni.log', ['patroni', join(folder, machine.name, 'patroni.yml')]);
 
 function startHaproxy(folder: string, machines: readonly Machine[]) {
-  let text = readFileSync(join(projectRoot, 'deploy/database.haproxy.cfg'), 'utf8').replaceAll(
-    '127.0.0.1:5000',
-    `127.0.0.1:${HAPROXY_PORT}`,
-  );
-  for (const [at, { address }] of machines.entries()) text = text.replace(`10.0.0.${11 + at}`, address);
+  let text = readFileSync(join(projectRoot, 'deploy/database.haproxy.cfg'), 'utf8')
+    .replace('bind 127.0.0.1:5000', `bind 127.0.0.1:${HAPROXY_PORT}`)
+    .replace('bind 127.0.0.1:5001', `bind 127.0.0.1:${REPLICA_PORT}`);
+  for (const [at, { address }] of machines.entries()) text = text.replaceAll(`10.0.0.${11 + at}`, address);
   const file = join(folder, 'haproxy.cfg');
   writeFileSync(file, text);
   return spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'ignore'] });

@@ -6,6 +6,8 @@ const SLOWEST_MS = 20_000;
 const FIRST_PURCHASE_MS = 5000;
 const ALL_PROCESSES_MS = 10_000;
 const LOOKS_SERVED_PERCENT = 90;
+/** The last answer before a fault may be of a version that no process has read from the replica in each language. */
+const SHOWN_PERCENT = 95;
 
 /** The bounds that a campaign does not meet, in words. */
 export function brokenFailoverBounds(campaign: Campaign): string[] {
@@ -30,6 +32,10 @@ export function brokenFailoverBounds(campaign: Campaign): string[] {
       'the site is shown while commits wait',
       phases.every(({ looksServedPercent }) => (looksServedPercent ?? 100) >= LOOKS_SERVED_PERCENT),
     ],
+    [
+      'what everybody sees is shown through every fault',
+      phases.every(({ shownPercent }) => shownPercent >= SHOWN_PERCENT),
+    ],
     ['there was load', campaign.effects > 100 && campaign.refused > 0],
   ];
   return bounds.filter(([, isMet]) => !isMet).map(([bound]) => `${campaign.way}: ${bound}`);
@@ -48,6 +54,7 @@ export function tableOf(campaigns: readonly Campaign[]): string {
     'slowest answer',
     '503',
     'false yes',
+    'shown',
     'looks served',
   ];
   const rows = campaigns.flatMap(({ way, phases }) =>
@@ -60,6 +67,7 @@ export function tableOf(campaigns: readonly Campaign[]): string {
       seconds(phase.slowestMs),
       String(phase.refused),
       String(phase.falseYes),
+      `${phase.shownPercent} %`,
       phase.looksServedPercent === null ? '' : `${phase.looksServedPercent} %`,
     ]),
   );

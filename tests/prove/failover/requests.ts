@@ -1,5 +1,15 @@
-/** What a request was for: the acts of customers, and looking at the site. */
-export type Kind = 'signIn' | 'buy' | 'open' | 'exchange' | 'cart' | 'order' | 'pay' | 'look' | 'help';
+/** What a request was for: the acts of customers, looking at what is theirs, and at what is shown to everybody. */
+export type Kind =
+  | 'signIn'
+  | 'buy'
+  | 'open'
+  | 'exchange'
+  | 'cart'
+  | 'order'
+  | 'pay'
+  | 'look'
+  | 'show'
+  | 'help';
 
 export interface Answer {
   kind: Kind;

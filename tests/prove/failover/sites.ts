@@ -17,9 +17,9 @@ export interface Sites {
 }
 
 /** Starts three processes of the built site on one database, each with a log in the folder. */
-export async function startSites(databaseUrl: string, folder: string): Promise<Sites> {
+export async function startSites(databaseUrl: string, replicaUrl: string, folder: string): Promise<Sites> {
   const ports = Array.from({ length: PROCESSES }, (_, at) => FIRST_PORT + at);
-  const children = ports.map((port) => startSite(databaseUrl, folder, port));
+  const children = ports.map((port) => startSite({ databaseUrl, replicaUrl }, folder, port));
   const urls = ports.map((port) => `http://127.0.0.1:${port}`);
   const isGone = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
   const sites: Sites = {
@@ -35,7 +35,11 @@ export async function startSites(databaseUrl: string, folder: string): Promise<S
   return sites;
 }
 
-function startSite(databaseUrl: string, folder: string, port: number): ChildProcess {
+function startSite(
+  { databaseUrl, replicaUrl }: Record<'databaseUrl' | 'replicaUrl', string>,
+  folder: string,
+  port: number,
+): ChildProcess {
   const data = join(folder, `site-${port}`);
   mkdirSync(data, { recursive: true });
   const log = openSync(join(folder, `site-${port}.log`), 'a');
@@ -49,6 +53,7 @@ function startSite(databaseUrl: string, folder: string, port: number): ChildProc
       PUBLIC_URL: `http://127.0.0.1:${FIRST_PORT}`,
       DATA_DIR: data,
       DATABASE_URL: databaseUrl,
+      DATABASE_REPLICA_URL: replicaUrl,
       APP_SECRET: SITE_SECRET,
       DEMO: '0',
       POOL_SIZE: '10',

@@ -55,6 +55,8 @@ export async function startStreaming(isSynchronous = true): Promise<Cluster> {
       way === 'hosts'
         ? `postgres://postgres@${nodes.map((node) => `127.0.0.1:${portOf(node)}`).join(',')}/${database}`
         : `postgres://postgres@127.0.0.1:${address.port}/${database}`,
+    // the second node is a standby at first; its line falls silent with it
+    replicaUrl: (database) => `postgres://postgres@127.0.0.1:${portOf(nodes[1]!)}/${database}`,
     primaryUrl: (database) => Promise.resolve(primary.url(database)),
     kill: async () => {
       await primary.kill();

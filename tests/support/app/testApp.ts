@@ -10,6 +10,7 @@ import { buildApp, createServer } from '#/server/app.ts';
 import { createBookStops } from '#/server/platform/kernel/stops.ts';
 import { readConfig, type Config } from '#/server/platform/config/config.ts';
 import { type DatabaseLimits, DATABASE_LIMITS, openPool } from '#/server/platform/db/open.ts';
+import type { Replica } from '#/server/platform/db/replica.ts';
 import { refuseNestedTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { HttpLimits } from '#/server/platform/http/httpServer.ts';
@@ -66,6 +67,8 @@ export interface TestAppOptions {
   now?: () => Date;
   /** Whether a pooler in transaction mode stands between this server and the database. */
   isPooled?: boolean;
+  /** Copy of the database for what is the same for everybody. */
+  replica?: Replica;
   /** Routes of the test itself. */
   serveMore?: (app: FastifyInstance, deps: Deps) => void;
   /** Default: that of APP_SECRET. */
@@ -187,6 +190,7 @@ async function appOf(
     config,
     pool,
     db,
+    ...(options.replica && { replica: options.replica }),
     now,
     databaseTime: options.databaseTime ?? (() => Promise.resolve(now())),
     randomBytes,

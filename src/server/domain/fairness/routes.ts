@@ -3,6 +3,7 @@ import { endpoints } from '#/contract/calls/endpoints.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { readyAnswers } from '#/server/platform/http/readyAnswers.ts';
+import { readForAll } from '#/server/platform/watch/readForAll.ts';
 import { route } from '#/server/platform/http/route.ts';
 import { caseStats } from './caseStats.ts';
 import { currentEpoch } from './currentEpoch.ts';
@@ -45,7 +46,9 @@ export function fairnessRoutes(app: FastifyInstance, deps: Deps): void {
   });
   const odds = readyAnswers(deps, endpoints.fairOdds);
   route(app, deps, endpoints.fairOdds, ({ params }, { locale }) =>
-    odds(`${locale} ${params.hash}`, () => showOdds(deps, params.hash, locale)),
+    odds(`${locale} ${params.hash}`, (version) =>
+      readForAll(deps, version, (seen) => showOdds(seen, params.hash, locale)),
+    ),
   );
   route(app, deps, endpoints.fairStats, ({ params }, { locale }) => caseStats(deps, params.caseId, locale));
   route(app, deps, endpoints.fairDays, ({ query }) => listDays(deps, query.before));

@@ -4,6 +4,7 @@ import type { Locale } from '#/contract/kernel/locale.ts';
 import { readyAnswers } from '#/server/platform/http/readyAnswers.ts';
 import { type CallerOf, route } from '#/server/platform/http/route.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { readForAll } from '#/server/platform/watch/readForAll.ts';
 import type { ReadyBytes } from '#/server/platform/pages/readyBytes.ts';
 import { previewed } from './previewedReads.ts';
 
@@ -25,7 +26,10 @@ export function catalogueRoute<E extends Endpoint>(
       deps,
       caller,
       (seen) => read(seen, caller.locale, input),
-      () => answers(`${caller.locale} ${JSON.stringify(input)}`, () => read(deps, caller.locale, input)),
+      () =>
+        answers(`${caller.locale} ${JSON.stringify(input)}`, (version) =>
+          readForAll(deps, version, (seen) => read(seen, caller.locale, input)),
+        ),
     ),
   );
 }

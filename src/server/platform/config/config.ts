@@ -28,6 +28,9 @@ const flag = z.pipe(
   z.enum(['0', '1'], 'must be 0 or 1'),
   z.transform((value) => value === '1'),
 );
+const postgresUrl = z
+  .string()
+  .check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'));
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address as https://example.org' });
 
 const siteSecret = z.optional(
@@ -51,11 +54,10 @@ const environment = z.object({
   ),
   DATA_DIR: z._default(z.string(), 'data'),
   DISK_RESERVE_MB: wholeNumber(0, 1_000_000, 200),
-  DATABASE_URL: z.optional(
-    z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')),
-  ),
-  DATABASE_DIRECT_URL: z.optional(
-    z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')),
+  DATABASE_URL: z.optional(postgresUrl),
+  DATABASE_DIRECT_URL: z.optional(postgresUrl),
+  DATABASE_REPLICA_URL: z.optional(
+    postgresUrl.check(z.regex(/^\w+:\/\/(?:[^@/?]*@)?[^,/?]*(?:[/?]|$)/, 'must name one host')),
   ),
   DATABASE_POOLER: z._default(z.enum(['none', 'transaction'], 'must be none or transaction'), 'none'),
   POOL_SIZE: wholeNumber(2, 200, 20),
@@ -136,6 +138,8 @@ export interface Config {
   databaseUrl?: string;
   /** Address of PostgreSQL itself for migrations, if `databaseUrl` names a pooler. */
   databaseDirectUrl?: string;
+  /** Address of a replica from which the site reads what is the same for everybody. */
+  databaseReplicaUrl?: string;
   /** Whether `databaseUrl` names a pooler that lends connections for one transaction. */
   isDatabasePooled: boolean;
   poolSize: number;
@@ -214,6 +218,8 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
     throw new ConfigError(
       'APP_SECRET must be set together with DATABASE_URL: 32 or more random characters, the same for every server of the site.',
     );
+  if (values.DATABASE_REPLICA_URL && !values.DATABASE_URL)
+    throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL: the embedded PostgreSQL has no replica.');
   if (values.APP_SECRET && values.APP_SECRET === values.APP_SECRET_ALSO)
     throw new ConfigError(
       'APP_SECRET_ALSO must be another secret than APP_SECRET: the next or the former one.',
@@ -241,6 +247,7 @@ export function readConfig(env: Record<string, string | undefined>, runMode: Mod
     diskReserveMb: values.DISK_RESERVE_MB,
     ...(values.DATABASE_URL && { databaseUrl: values.DATABASE_URL }),
     ...(values.DATABASE_DIRECT_URL && { databaseDirectUrl: values.DATABASE_DIRECT_URL }),
+    ...(values.DATABASE_REPLICA_URL && { databaseReplicaUrl: values.DATABASE_REPLICA_URL }),
     isDatabasePooled: values.DATABASE_POOLER === 'transaction',
     poolSize: values.POOL_SIZE,
     isDemo: demonstration.isDemo,

@@ -8,6 +8,7 @@ import { KEEP_ALIVE_DELAY_MS, migrateDatabase } from './migrate.ts';
 import { behindPooler } from './poolerClient.ts';
 import { followPrimary, hostUrls, type Primary, toPrimary } from './primary.ts';
 import { ReadPool } from './readPool.ts';
+import { openReplica, type Replica } from './replica.ts';
 
 /** Time limit for closing the pool. Connections that are still in use then end with the process. */
 const CLOSE_TIMEOUT_MS = 3000;
@@ -53,6 +54,8 @@ export const COMMAND_LIMITS: DatabaseLimits = {
 export interface Database {
   pool: Pool;
   db: NodePgDatabase;
+  /** Set if DATABASE_REPLICA_URL is. */
+  replica?: Replica;
   /** Whether commits wait for a standby that is away, so that no effect may run (N14). */
   areCommitsWaiting: () => boolean;
   /** Closes the connections, and stops the embedded PostgreSQL if no other server uses it. */
@@ -69,7 +72,7 @@ export interface DatabaseRoute {
 
 type DatabaseConfig = Pick<
   Config,
-  'databaseUrl' | 'databaseDirectUrl' | 'isDatabasePooled' | 'dataDir' | 'poolSize'
+  'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl' | 'isDatabasePooled' | 'dataDir' | 'poolSize'
 >;
 
 /**
@@ -87,10 +90,17 @@ export async function openDatabase(
   const route = { isPooled: config.isDatabasePooled, ...(primary && { primary }) };
   const pool = openPool(connection, config.poolSize, log, limits, route);
   const commits = watchCommits(pool, log, { onLong: primary?.seek });
+  const replica =
+    config.databaseReplicaUrl === undefined
+      ? undefined
+      : openReplica(config.databaseReplicaUrl, log, { isPooled: config.isDatabasePooled });
   const close = async () => {
     commits.stop();
     primary?.stop();
-    await Promise.race([pool.end(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+    await Promise.race([
+      Promise.all([pool.end(), replica?.close()]),
+      sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false }),
+    ]);
     await embedded?.stop();
   };
   try {
@@ -104,7 +114,13 @@ export async function openDatabase(
         ),
     });
     if (!config.isDatabasePooled) await refuseUnnamedPooler(pool);
-    return { pool, db: drizzle(pool), areCommitsWaiting: commits.areWaiting, close };
+    return {
+      pool,
+      db: drizzle(pool),
+      ...(replica && { replica }),
+      areCommitsWaiting: commits.areWaiting,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

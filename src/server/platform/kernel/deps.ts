@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import type { Replica } from '#/server/platform/db/replica.ts';
 import type { BookStops } from './stops.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import type { SecretKey } from '#/server/platform/config/secretKey.ts';
@@ -29,6 +30,8 @@ export interface Deps {
   pool: pg.Pool;
   /** For reads outside a transaction. Effects use `withTx`. */
   db: NodePgDatabase;
+  /** Copy of the database for what is the same for everybody. Absent if there is none. */
+  replica?: Replica;
   /** The time of the site: the database's time, extrapolated since the last reading (`startClock`). */
   now: () => Date;
   /** Reads the clock of the database. */

@@ -10,7 +10,7 @@ import type { Config } from '#/server/platform/config/config.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { withDeadline } from '#/server/platform/kernel/deadline.ts';
 import { closedParts } from '#/server/platform/kernel/stops.ts';
-import { createVersionInTime } from '#/server/platform/watch/siteVersion.ts';
+import { versionInTime } from '#/server/platform/watch/siteVersion.ts';
 import { createDocuments, sendOnce } from './documents.ts';
 import { NO_ASSETS, pageAssets } from './pageAssets.ts';
 import type { PageSubject } from './linkPreview.ts';
@@ -67,7 +67,6 @@ export async function servePages(
   const described = SITE_PAGES.flatMap(({ path, description }) => (description ? path : []));
   serveSiteMap(app, config.publicUrl, async () => [...described, ...(await subjects.listPaths())]);
   const documents = createDocuments();
-  const versionInTime = createVersionInTime(deps);
   const show: ShowPage = async (page, request, reply) => {
     const url = request.url.split('?', 1)[0] ?? '/';
     const { locale, rest } = splitLocale(url);
@@ -85,7 +84,7 @@ export async function servePages(
     if (isMissing) void reply.code(404);
     const rendered =
       page.isRendered && !isSomebody && !preview
-        ? await renderedFor(pathOf(page, locale), pageConfig, await versionInTime())
+        ? await renderedFor(pathOf(page, locale), pageConfig, await versionInTime(deps))
         : undefined;
     const template = await templateFor(url);
     // these differ for each visitor, so they are not kept, and stay small
@@ -130,7 +129,7 @@ export async function servePages(
       });
   // renders all pages at the start, so that the first visitor does not wait
   app.addHook('onListen', async () => {
-    const version = await versionInTime();
+    const version = await versionInTime(deps);
     for (const page of SITE_PAGES)
       if (page.isRendered)
         for (const locale of LOCALES)

@@ -19,7 +19,17 @@ const READ = {
       WHERE sale_limit IS NOT NULL) AS stock`,
 };
 
-const lookUp = sharedLookup<never, { catalogue: string; stock: string }>(READ, () => []);
+const lookUp = sharedLookup<never, SiteVersion & pg.QueryResultRow>(READ, () => []);
+
+const theOne = ([version]: SiteVersion[]): SiteVersion => {
+  if (!version) throw new Error('the database tells no version');
+  return version;
+};
+
+/** Reads the versions on one connection, in its transaction. */
+export async function readVersion(client: Pick<pg.ClientBase, 'query'>): Promise<SiteVersion> {
+  return theOne((await client.query<SiteVersion & pg.QueryResultRow>(READ)).rows);
+}
 
 /** The requests of a crowd that come within this time share one read. */
 const MOMENT_MS = 5;
@@ -31,36 +41,75 @@ interface Moment {
   asked: number;
   version: Promise<SiteVersion>;
 }
-const moments = new WeakMap<pg.Pool, Moment>();
+
+/** What a process knows of the versions. */
+interface Known {
+  moment?: Moment;
+  /** What was read last. */
+  last?: SiteVersion;
+  /** Whether the last read failed. */
+  isSilent: boolean;
+}
+const knownOf = new WeakMap<pg.Pool, Known>();
+
+function knownBy(pool: pg.Pool): Known {
+  let known = knownOf.get(pool);
+  if (!known) knownOf.set(pool, (known = { isSilent: false }));
+  return known;
+}
 
 /**
  * Reads the versions by a query that starts after the call, so no answer is older than its request, whichever process
  * made the change. In a crowd (more than `CROWD` calls within `MOMENT_MS`) the later ones get the last of these reads.
  */
 export function siteVersion(deps: Pick<Deps, 'pool' | 'now'>): Promise<SiteVersion> {
+  const known = knownBy(deps.pool);
   const nowMs = performance.now();
-  let moment = moments.get(deps.pool);
+  const moment = known.moment;
   const isOver = !moment || nowMs - moment.sinceMs >= MOMENT_MS;
   if (moment && !isOver && ++moment.asked > CROWD) return moment.version;
-  const version = lookUp(deps, []).then(([found]) => {
-    if (!found) throw new Error('the database tells no version');
-    return found;
-  });
-  moment = moment && !isOver ? Object.assign(moment, { version }) : { sinceMs: nowMs, asked: 1, version };
-  moments.set(deps.pool, moment);
+  const version = readNow(deps, known);
+  if (moment && !isOver) moment.version = version;
+  else known.moment = { sinceMs: nowMs, asked: 1, version };
   return version;
 }
 
-/** Longest time that a page waits for the version. Pages are shown while the database is silent, too. */
+async function readNow(deps: Pick<Deps, 'pool' | 'now'>, known: Known): Promise<SiteVersion> {
+  try {
+    known.last = theOne(await lookUp(deps, []));
+    known.isSilent = false;
+    return known.last;
+  } catch (error) {
+    known.isSilent = true;
+    throw error;
+  }
+}
+
+/** Longest time that a page waits for the version, and that anything waits for it while the database is silent. */
 const PATIENCE_MS = 300;
 
-/** Returns a function that reads the version of the catalogue, or returns the last one if the database is late. */
-export function createVersionInTime(deps: Pick<Deps, 'pool' | 'now'>): () => Promise<string | undefined> {
-  let last: string | undefined;
-  return async () => {
-    const asked = siteVersion(deps).then(({ catalogue }) => (last = catalogue));
-    return withDeadline(asked, PATIENCE_MS).catch(() => last);
-  };
+/**
+ * Reads the versions, or returns those that were read last if that fails: while no database answers nothing can change,
+ * and what everybody sees is shown as it was (N9).
+ * @throws Error if none was read yet
+ */
+export async function versionToShow(deps: Pick<Deps, 'pool' | 'now'>): Promise<SiteVersion> {
+  const known = knownBy(deps.pool);
+  const asked = siteVersion(deps);
+  try {
+    return await (known.isSilent ? withDeadline(asked, PATIENCE_MS) : asked);
+  } catch (error) {
+    if (known.last) return known.last;
+    throw error;
+  }
+}
+
+/** Reads the version of the catalogue, or returns the last one if the database is late. */
+export function versionInTime(deps: Pick<Deps, 'pool' | 'now'>): Promise<string | undefined> {
+  return withDeadline(siteVersion(deps), PATIENCE_MS).then(
+    ({ catalogue }) => catalogue,
+    () => knownBy(deps.pool).last?.catalogue,
+  );
 }
 
 /**

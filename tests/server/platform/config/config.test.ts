@@ -40,6 +40,11 @@ test.each([
   [{ PORT: '70000' }, 'PORT must be at most 65535.'],
   [{ DATABASE_POOLER: 'session' }, 'DATABASE_POOLER must be none or transaction.'],
   [{ DATABASE_DIRECT_URL: 'db:5432' }, 'DATABASE_DIRECT_URL must begin with postgres:// or postgresql://.'],
+  [
+    { DATABASE_REPLICA_URL: 'postgres://site:a,b@one:5432,two/site' },
+    'DATABASE_REPLICA_URL must name one host.',
+  ],
+  [{ DATABASE_REPLICA_URL: 'postgres://site:a,b@one:5432/site' }, 'DATABASE_REPLICA_URL needs DATABASE_URL'],
   [{ POOL_SIZE: '1' }, 'POOL_SIZE must be at least 2.'],
   [{ DEMO: 'yes' }, 'DEMO must be 0 or 1.'],
   [{ PUBLIC_URL: 'one.example' }, 'PUBLIC_URL must be an address as https://example.org.'],

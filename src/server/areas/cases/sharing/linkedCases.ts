@@ -6,7 +6,7 @@ import { caseItems, caseOdds, cases } from '#/server/platform/db/tables/cases.ts
 import type { Localised } from '#/server/platform/db/tables/columns.ts';
 import { goods } from '#/server/platform/db/tables/shop.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { byVersion, createVersionInTime } from '#/server/platform/watch/siteVersion.ts';
+import { byVersion, versionInTime } from '#/server/platform/watch/siteVersion.ts';
 
 /** A case as links to its page show it (S25). It has no price, because messengers keep what they have read. */
 export interface LinkedCase {
@@ -29,9 +29,8 @@ export interface LinkedCases {
 
 /** Reads the cases once for each version of the catalogue. An answer is no older than its question (N9). */
 export function linkedCases(deps: Pick<Deps, 'db' | 'pool' | 'now'>): LinkedCases {
-  const versionInTime = createVersionInTime(deps);
   const inForce = byVersion(() => readCases(deps));
-  const casesNow = async () => inForce((await versionInTime()) ?? '');
+  const casesNow = async () => inForce((await versionInTime(deps)) ?? '');
   return {
     find: async (id) => (await casesNow()).get(id),
     listSold: async () => [...(await casesNow()).values()].filter(({ isSold }) => isSold),

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Counter } from 'prom-client';
+import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { AppError } from '#/server/platform/kernel/errors.ts';
+import { readVersion, type SiteVersion } from './siteVersion.ts';
+
+/** A replica follows within milliseconds, and answers are read right after a change. So it gets this time. */
+const CATCH_UP_MS = 10;
+const MOST_TRIES = 3;
+
+/** Replicas that were behind after `MOST_TRIES`. Nobody waits for them until they have caught up. */
+const late = new WeakSet<object>();
+
+export const replicaReadsTotal = new Counter({
+  name: 'replica_reads_total',
+  help: 'Answers for everybody that were to be read from the replica: read there, or from the primary because the replica was behind or failed',
+  labelNames: ['result'],
+  registers: [],
+});
+
+type Outcome<T> = { answer: T } | { refusal: AppError } | 'behind';
+
+/**
+ * Reads what is the same for everybody, from the replica if it shows this version, and from the primary otherwise (N9). The
+ * replica tells its version and the answer in one snapshot, so an answer of a replica that is behind is never used.
+ * @param read must read through `db` alone
+ * @throws what `read` throws
+ */
+export async function readForAll<T>(
+  deps: Deps,
+  version: SiteVersion,
+  read: (deps: Deps) => Promise<T>,
+): Promise<T> {
+  const { replica } = deps;
+  if (!replica) return read(deps);
+  const ask = () =>
+    replica.read<Outcome<T>>(async (db, client) => {
+      const shown = await readVersion(client);
+      if (shown.catalogue !== version.catalogue || shown.stock !== version.stock) return 'behind';
+      return read({ ...deps, db }).then(
+        (answer) => ({ answer }),
+        (error: unknown) => {
+          if (error instanceof AppError) return { refusal: error };
+          throw error;
+        },
+      );
+    });
+  let outcome = await ask();
+  for (let tries = 1; outcome === 'behind' && tries < MOST_TRIES && !late.has(replica); tries++) {
+    await sleep(CATCH_UP_MS);
+    outcome = await ask();
+  }
+  noteOutcome(deps, outcome === undefined ? 'failed' : outcome === 'behind' ? 'behind' : 'replica');
+  if (outcome === undefined || outcome === 'behind') return read(deps);
+  if ('refusal' in outcome) throw outcome.refusal;
+  return outcome.answer;
+}
+
+function noteOutcome({ replica, log }: Deps, result: 'replica' | 'behind' | 'failed'): void {
+  replicaReadsTotal.inc({ result });
+  if (!replica || result === 'failed') return;
+  if (result === 'replica') {
+    if (late.delete(replica)) log.info('the replica has caught up');
+    return;
+  }
+  if (late.has(replica)) return;
+  late.add(replica);
+  log.warn('the replica is behind, so what everybody sees is read from the primary');
+}
