@@ -3,7 +3,7 @@ import { endpoints } from '#/contract/calls/endpoints.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { CurrentCounts } from '#/server/platform/kernel/playerCounts.ts';
-import { byVersion, siteVersion } from '#/server/platform/watch/siteVersion.ts';
+import { byVersion, versionToShow } from '#/server/platform/watch/siteVersion.ts';
 import { dayOf } from '#/server/domain/fairness/dayEnd.ts';
 import { catalogueRoute } from '#/server/domain/operators/catalogueRoute.ts';
 import { announcedTerms } from '#/server/domain/playerNews/termsNotices.ts';
@@ -48,7 +48,7 @@ export function landingRoutes(app: FastifyInstance, deps: Deps): void {
   );
   route(app, deps, endpoints.heartbeat, ({ body }, { request }) => reportPlayers(deps, request, body));
   deps.live.greetWith('servers', async (locale: Locale) => {
-    const { catalogue } = await siteVersion(deps);
+    const { catalogue } = await versionToShow(deps);
     return (await serversStatistic(deps, await servers(catalogue)))(locale);
   });
 }

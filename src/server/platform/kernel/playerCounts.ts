@@ -22,8 +22,8 @@ export interface PlayerCounts {
   /** Polls all game servers. Parallel callers share the answers. */
   poll: () => Promise<void>;
   /**
-   * Returns the known counts, and starts a poll if they are older than an interval (L7). The object is the same until they
-   * change or may have changed.
+   * Returns the known counts, and starts a poll if they are older than an interval (L7). While polls fail as a whole, the
+   * counts are those that were returned last. The object is the same until they change or may have changed.
    */
   current: () => Promise<CurrentCounts>;
 }
@@ -47,6 +47,10 @@ export function createPlayerCounts({ db, now, gameServers, log, intervalMs }: So
   let peak: OnlinePeak | null = null;
   let running: Promise<void> | undefined;
   let polledAtMs = -Infinity;
+  /** Why the last poll failed as a whole, as while the database is silent. */
+  let failure: unknown;
+  /** The counts that were returned last. */
+  let shown: CurrentCounts | undefined;
   let known: { counts: CurrentCounts; fromMs: number; untilMs: number } | undefined;
 
   // counts further in the future were written by a wrong clock, so they are not valid either
@@ -76,7 +80,6 @@ export function createPlayerCounts({ db, now, gameServers, log, intervalMs }: So
     const valid = good();
     const present = valid.size > 0 ? { online: playersOf(valid), at: now() } : null;
     for (const other of [sampled, present]) if (other && (!peak || other.online > peak.online)) peak = other;
-    polledAtMs = now().getTime();
     known = undefined;
   };
   const countsAt = (ms: number) => {
@@ -86,20 +89,35 @@ export function createPlayerCounts({ db, now, gameServers, log, intervalMs }: So
     known = { counts: { ofServer, peak }, fromMs: ms, untilMs: Math.min(ms + SAME_MS, ...ends) };
     return known.counts;
   };
-  const poll = () =>
-    (running ??= pollOnce().finally(() => {
+  const run = async () => {
+    try {
+      await pollOnce();
+      failure = undefined;
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      // after a failure, too: what was shown last is shown for another interval
+      if (!failure || shown) polledAtMs = now().getTime();
       running = undefined;
-    }));
+    }
+  };
+  const poll = () => (running ??= run());
 
   return {
     poll,
     current: async () => {
       const ageMs = now().getTime() - polledAtMs;
-      // returns what is still valid at once, even while a server delays its answer
-      if (ageMs >= 2 * intervalMs) await poll();
-      else if (ageMs >= intervalMs)
-        poll().catch((error: unknown) => log.warn(error, 'the game servers could not be asked'));
-      return countsAt(now().getTime());
+      if (ageMs >= intervalMs) {
+        const polled = poll().catch((error: unknown) =>
+          log.warn(error, 'the game servers could not be asked'),
+        );
+        // what is still valid is returned at once, even while a server delays its answer
+        if (ageMs >= 2 * intervalMs) await polled;
+      }
+      if (failure === undefined) return (shown = countsAt(now().getTime()));
+      if (shown) return shown;
+      throw failure;
     },
   };
 }

@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
+import type { ServersStatistic } from '#/contract/landing.ts';
 import type { DonateData } from '#/contract/shop.ts';
 import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
 import { DATABASE_LIMITS } from '#/server/platform/db/open.ts';
 import { openReplica, type Replica } from '#/server/platform/db/replica.ts';
 import { replicaReadsTotal } from '#/server/platform/watch/readForAll.ts';
+import type { GameServers } from '#/server/ports/gameServers.ts';
 import { type DatabaseLine, openDatabaseLine } from '../../../support/app/databaseLine.ts';
 import { createPlayer, open } from '../../../support/app/factories.ts';
 import { cloneDatabase, databaseUrl, dropDatabase, query } from '../../../support/app/postgres.ts';
@@ -25,9 +27,15 @@ let replica: Replica;
 let site: TestApp;
 let log: string[];
 let copies = 0;
+/** Players on each game server. */
+let players = 7;
+const serversWith = (of: () => TestApp): GameServers => ({
+  source: 'the test',
+  ask: () => Promise.resolve({ online: players, slots: 100, at: of().deps.now() }),
+});
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ gameServers: serversWith(() => app) });
 });
 afterAll(() => app.close());
 
@@ -40,6 +48,7 @@ beforeEach(async () => {
   toPrimary = await openDatabaseLine(app.databaseUrl);
   toReplica = await openDatabaseLine(copy.url);
   log = [];
+  players = 7;
   replicaReadsTotal.reset();
   site = await siteWith({});
 });
@@ -58,6 +67,7 @@ async function siteWith({ restMs = 60_000 }, isPooled = false): Promise<TestApp>
   const options = {
     replica,
     isPooled,
+    gameServers: serversWith(() => site),
     config: { logLevel: 'info' },
     databaseLimits: LIMITS,
     logStream: { write: (line: string) => void log.push((JSON.parse(line) as { msg: string }).msg) },
@@ -234,6 +244,24 @@ describe('N9 a primary that is lost', () => {
     await changePrice(12);
     toPrimary.onRequest = undefined;
     expect(await price()).toBe(0.12);
+  });
+
+  test('N9 every answer for everybody stays, and so do the players online', async () => {
+    const urls = await Promise.all(OF_REPLICA.map(addressOf));
+    for (const url of urls) await site.get(url, english);
+    const online = async () =>
+      (await site.get('/api/v1/servers-statistic', english)).json<ServersStatistic>().servers[0]?.online;
+    expect(await online()).toBe(7);
+    players = 8;
+    losePrimary();
+    site.advanceMs(3 * site.deps.config.gameServers.intervalMs);
+    for (const url of urls) expect([url, (await site.get(url, english)).statusCode]).toEqual([url, 200]);
+    expect(await online()).toBe(7);
+    expect(log.filter((line) => line === 'the game servers could not be asked')).toHaveLength(1);
+    toPrimary.onRequest = undefined;
+    site.advanceMs(site.deps.config.gameServers.intervalMs);
+    await site.deps.playerCounts.poll();
+    expect(await online()).toBe(8);
   });
 
   test('N9 a replica that shows another version is not believed', async () => {
