@@ -3,7 +3,8 @@ import { endpoints } from '#/contract/calls/endpoints.ts';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import type { CurrentCounts } from '#/server/platform/kernel/playerCounts.ts';
-import { byVersion, versionToShow } from '#/server/platform/watch/siteVersion.ts';
+import { byVersion } from '#/server/platform/watch/readForAll.ts';
+import { versionToShow } from '#/server/platform/watch/siteVersion.ts';
 import { dayOf } from '#/server/domain/fairness/dayEnd.ts';
 import { catalogueRoute } from '#/server/domain/operators/catalogueRoute.ts';
 import { announcedTerms } from '#/server/domain/playerNews/termsNotices.ts';
@@ -14,8 +15,8 @@ import { reportPlayers } from './reportPlayers.ts';
 import { serversStatistic } from './serversStatistic.ts';
 
 export function landingRoutes(app: FastifyInstance, deps: Deps): void {
-  const servers = byVersion(() => listServers(deps));
-  const times = byVersion(() => promoTimes(deps));
+  const servers = byVersion(deps, listServers);
+  const times = byVersion(deps, promoTimes);
 
   catalogueRoute(app, deps, endpoints.servers, async (seen, locale) => ({
     servers: (await listServers(seen)).map(({ key, names }) => ({ key, name: names[locale] })),
@@ -33,9 +34,9 @@ export function landingRoutes(app: FastifyInstance, deps: Deps): void {
     endpoints.landingData,
     async (seen, locale) => (await landingData(seen, await listServers(seen)))(locale),
     // another banner is shown from one of these times on
-    async ({ catalogue }) => {
+    async (version) => {
       const now = deps.now();
-      return `${catalogue} ${(await times(catalogue)).filter((time) => time <= now).length}`;
+      return `${version.catalogue} ${(await times(version)).filter((time) => time <= now).length}`;
     },
   );
   catalogueRoute(
@@ -48,8 +49,8 @@ export function landingRoutes(app: FastifyInstance, deps: Deps): void {
   );
   route(app, deps, endpoints.heartbeat, ({ body }, { request }) => reportPlayers(deps, request, body));
   deps.live.greetWith('servers', async (locale: Locale) => {
-    const { catalogue } = await versionToShow(deps);
-    return (await serversStatistic(deps, await servers(catalogue)))(locale);
+    const listed = await servers(await versionToShow(deps));
+    return (await serversStatistic(deps, listed))(locale);
   });
 }
 

@@ -84,7 +84,7 @@ export async function servePages(
     if (isMissing) void reply.code(404);
     const rendered =
       page.isRendered && !isSomebody && !preview
-        ? await renderedFor(pathOf(page, locale), pageConfig, await versionInTime(deps))
+        ? await renderedFor(pathOf(page, locale), pageConfig, (await versionInTime(deps))?.catalogue)
         : undefined;
     const template = await templateFor(url);
     // these differ for each visitor, so they are not kept, and stay small
@@ -129,7 +129,7 @@ export async function servePages(
       });
   // renders all pages at the start, so that the first visitor does not wait
   app.addHook('onListen', async () => {
-    const version = await versionInTime(deps);
+    const version = (await versionInTime(deps))?.catalogue;
     for (const page of SITE_PAGES)
       if (page.isRendered)
         for (const locale of LOCALES)

@@ -67,3 +67,23 @@ function noteOutcome({ replica, log }: Deps, result: 'replica' | 'behind' | 'fai
   late.add(replica);
   log.warn('the replica is behind, so what everybody sees is read from the primary');
 }
+
+/**
+ * Caches what `read` reads (as in `readForAll`), until it is asked for with another version of the catalogue. Concurrent
+ * callers share one reading. Failures are not cached.
+ */
+export function byVersion<T>(
+  deps: Deps,
+  read: (deps: Deps) => Promise<T>,
+): (version: SiteVersion) => Promise<T> {
+  let cached: { catalogue: string; value: Promise<T> } | undefined;
+  return (version) => {
+    if (cached?.catalogue === version.catalogue) return cached.value;
+    const mine = { catalogue: version.catalogue, value: readForAll(deps, version, read) };
+    cached = mine;
+    mine.value.catch(() => {
+      if (cached === mine) cached = undefined;
+    });
+    return mine.value;
+  };
+}

@@ -104,27 +104,7 @@ export async function versionToShow(deps: Pick<Deps, 'pool' | 'now'>): Promise<S
   }
 }
 
-/** Reads the version of the catalogue, or returns the last one if the database is late. */
-export function versionInTime(deps: Pick<Deps, 'pool' | 'now'>): Promise<string | undefined> {
-  return withDeadline(siteVersion(deps), PATIENCE_MS).then(
-    ({ catalogue }) => catalogue,
-    () => knownBy(deps.pool).last?.catalogue,
-  );
-}
-
-/**
- * Caches what `load` reads, until it is asked for with another version. Concurrent callers share one reading. Failures are
- * not cached.
- */
-export function byVersion<T>(load: () => Promise<T>): (version: string) => Promise<T> {
-  let cached: { version: string; value: Promise<T> } | undefined;
-  return (version) => {
-    if (cached?.version === version) return cached.value;
-    const mine = { version, value: load() };
-    cached = mine;
-    mine.value.catch(() => {
-      if (cached === mine) cached = undefined;
-    });
-    return mine.value;
-  };
+/** Reads the versions, or returns the last ones if the database is late. */
+export function versionInTime(deps: Pick<Deps, 'pool' | 'now'>): Promise<SiteVersion | undefined> {
+  return withDeadline(siteVersion(deps), PATIENCE_MS).catch(() => knownBy(deps.pool).last);
 }

@@ -6,7 +6,8 @@ import { caseItems, caseOdds, cases } from '#/server/platform/db/tables/cases.ts
 import type { Localised } from '#/server/platform/db/tables/columns.ts';
 import { goods } from '#/server/platform/db/tables/shop.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { byVersion, versionInTime } from '#/server/platform/watch/siteVersion.ts';
+import { byVersion } from '#/server/platform/watch/readForAll.ts';
+import { versionInTime } from '#/server/platform/watch/siteVersion.ts';
 
 /** A case as links to its page show it (S25). It has no price, because messengers keep what they have read. */
 export interface LinkedCase {
@@ -27,10 +28,13 @@ export interface LinkedCases {
   listSold: () => Promise<LinkedCase[]>;
 }
 
+/** No database has told a version yet. */
+const NONE = { catalogue: '', stock: '' };
+
 /** Reads the cases once for each version of the catalogue. An answer is no older than its question (N9). */
-export function linkedCases(deps: Pick<Deps, 'db' | 'pool' | 'now'>): LinkedCases {
-  const inForce = byVersion(() => readCases(deps));
-  const casesNow = async () => inForce((await versionInTime(deps)) ?? '');
+export function linkedCases(deps: Deps): LinkedCases {
+  const inForce = byVersion(deps, readCases);
+  const casesNow = async () => inForce((await versionInTime(deps)) ?? NONE);
   return {
     find: async (id) => (await casesNow()).get(id),
     listSold: async () => [...(await casesNow()).values()].filter(({ isSold }) => isSold),
