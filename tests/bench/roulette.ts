@@ -144,14 +144,14 @@ async function tickJitter(): Promise<number> {
 }
 
 try {
-  const main = await rounds(isQuick ? 2 : 5, 1280, 720, 1);
+  const main = await rounds(isQuick ? 2 : 7, 1280, 720, 1);
   if (!isQuick) {
     await rounds(1, 390, 844, 1);
     await rounds(1, 1280, 720, 4);
     await rounds(1, 390, 844, 4);
   }
   const ratio = (of: (round: Record<Kind, Round>) => number) => median(main.map(of));
-  const allocated = await allocations(isQuick ? 1 : 3);
+  const allocated = await allocations(isQuick ? 1 : 5);
   const counted = await graphics();
   const several = { 10: await severalFigures(open, 10), 100: await severalFigures(open, 100) };
   const figures: Figures = {
