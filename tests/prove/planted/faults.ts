@@ -11,6 +11,22 @@ export const FAULT_BUGS: readonly PlantedBug[] = [
     name: 'a commit whose wait was cut short is no yes, nor is its repetition until a standby has it',
   },
   {
+    bug: 'A replica that is behind shows old prices.',
+    file: 'src/server/platform/watch/readForAll.ts',
+    text: 'shown.catalogue !== version.catalogue || shown.stock !== version.stock',
+    replacement: 'shown.catalogue === undefined',
+    test: 'tests/server/platform/db/replica.test.ts',
+    name: 'N9 that is behind is not read: a new price shows at once',
+  },
+  {
+    bug: 'A replica is believed although its version is not the one that was shown last.',
+    file: 'src/server/platform/watch/readForAll.ts',
+    text: 'shown.catalogue !== version.catalogue || shown.stock !== version.stock',
+    replacement: 'shown.catalogue === undefined',
+    test: 'tests/server/platform/db/replica.test.ts',
+    name: 'N9 a replica that shows another version is not believed',
+  },
+  {
     bug: 'A repeated request says yes to what only the primary has.',
     file: 'src/server/platform/kernel/idempotency.ts',
     text: 'AND status IS NOT NULL FOR UPDATE`',
