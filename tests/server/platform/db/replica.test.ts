@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
 import type { ServersStatistic } from '#/contract/landing.ts';
-import type { DonateData } from '#/contract/shop.ts';
+import type { DonateData, Good } from '#/contract/shop.ts';
 import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
 import { DATABASE_LIMITS } from '#/server/platform/db/open.ts';
 import { openReplica, type Replica } from '#/server/platform/db/replica.ts';
@@ -13,6 +13,7 @@ import { createPlayer, open } from '../../../support/app/factories.ts';
 import { cloneDatabase, databaseUrl, dropDatabase, query } from '../../../support/app/postgres.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { testCatalogue } from '../../../support/catalogue/testCatalogue.ts';
+import { GOOD } from '../../../support/catalogue/testShop.ts';
 
 /** The limits of production, but shorter. */
 const LIMITS = { ...DATABASE_LIMITS, statementMs: 1500, queryMs: 2000, connectMs: 1000 };
@@ -153,6 +154,19 @@ describe('N9 a replica', () => {
     await catchUp();
     expect([await price('en'), await price('uk')]).toEqual([0.13, 0.77]);
     expect(log).toContain('the replica has caught up');
+  });
+
+  test('N9 that does not know of a sold piece is not read, either', async () => {
+    const left = async () => {
+      const reply = await site.get('/api/v1/goods?server=everest', english);
+      return reply.json<{ goods: Good[] }>().goods.find(({ id }) => id === GOOD.limited)?.count;
+    };
+    const sell = (pieces: number) =>
+      app.pool.query('UPDATE goods SET sold = sold + $2 WHERE id = $1', [GOOD.limited, pieces]);
+    expect(await left()).toBe(3);
+    await sell(1);
+    expect([await left(), await reads()]).toEqual([2, { replica: 1, behind: 1 }]);
+    await sell(-1);
   });
 
   test('N9 that follows within milliseconds is waited for', async () => {
