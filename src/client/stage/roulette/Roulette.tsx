@@ -8,7 +8,6 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { prefersNoMotion } from '#/client/platform/theme/motion.ts';
 import { tuning as defaultTuning, type RouletteTuning } from '#/client/platform/theme/tuning.ts';
 import { realClock, type Clock } from '#/client/stage/host/clock.ts';
 import { StageBoundary } from '#/client/stage/host/StageBoundary.tsx';
@@ -21,6 +20,7 @@ import { createSpinDriver, type SpinPace } from './spin/spinDriver.ts';
 import { useStableItems } from './useStableItems.tsx';
 import type { TickPlan } from '#/client/platform/media/tickPlan.ts';
 import type { SpinPhase } from './spin/timeline.ts';
+import { useSpin } from './spin/useSpin.ts';
 
 export interface RouletteProps {
   /** Contents of the case, not empty. Another list of ids creates another reel. */
@@ -80,27 +80,17 @@ function OneReel({
   const renderers = RENDERERS[attempt] ?? 'dom';
   const giveWay = useCallback(() => setAttempt((now) => (now === attempt ? now + 1 : now)), [attempt]);
 
-  // the id identifies the spin: another object with the same id is the same spin
   const spinId = spin?.id;
   const reportPhase = useEffectEvent(onPhase);
-  const reportPlan = useEffectEvent((plan: TickPlan) => onPlan?.(plan));
-  const paceNow = useEffectEvent(() => pace);
   const isPrizeNow = useEffectEvent(() => isPrize);
   const drawNow = useEffectEvent(() => draw ?? String(spin?.id));
-  const isFreshNow = useEffectEvent(() => spin?.isFresh);
   const unseenPx = useEffectEvent(() => {
     const { clientWidth = 0, clientHeight = 0 } = host.current ?? {};
     return reelGeometry(tuning.spin, clientWidth, clientHeight).unseenPx;
   });
 
   useEffect(() => driver.subscribe(reportPhase), [driver]);
-  useEffect(() => driver.run(), [driver]);
-  useEffect(() => {
-    if (spinId === undefined) return driver.rest();
-    if (!driver.start(spinId, prefersNoMotion() ? 'still' : paceNow(), isFreshNow())) return;
-    const plan = driver.plan();
-    if (plan) reportPlan(plan);
-  }, [driver, spinId]);
+  useSpin(driver, { spin, pace, isSkipped, onPlan });
   useEffect(() => {
     if (spinId === undefined || winnerId === null) return;
     driver.answer(
@@ -113,9 +103,6 @@ function OneReel({
       isPrizeNow(),
     );
   }, [driver, items, spinId, winnerId]);
-  useEffect(() => {
-    if (isSkipped && spinId !== undefined) driver.skip();
-  }, [driver, isSkipped, spinId]);
 
   const landed = driver.landedIndex();
   const winner = landed < 0 ? undefined : items[driver.itemAt(landed)];

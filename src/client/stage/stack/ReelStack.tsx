@@ -10,13 +10,13 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { TickPlan } from '#/client/platform/media/tickPlan.ts';
-import { prefersNoMotion } from '#/client/platform/theme/motion.ts';
 import { tuning as defaultTuning, type RouletteTuning } from '#/client/platform/theme/tuning.ts';
 import { realClock, type Clock } from '#/client/stage/host/clock.ts';
 import { StageBoundary } from '#/client/stage/host/StageBoundary.tsx';
 import type { RouletteItem } from '#/client/stage/roulette/rouletteItem.ts';
 import type { SpinPace } from '#/client/stage/roulette/spin/spinDriver.ts';
 import type { SpinPhase } from '#/client/stage/roulette/spin/timeline.ts';
+import { useSpin } from '#/client/stage/roulette/spin/useSpin.ts';
 import { useStableItems } from '#/client/stage/roulette/useStableItems.tsx';
 import { DomRow } from './DomRow.tsx';
 import styles from './ReelStack.module.css';
@@ -82,16 +82,12 @@ function OneStack({
   const [ready, setReady] = useState('none');
   const giveWay = useCallback(() => setIsDom(true), []);
 
-  // the id identifies the spin: another object with the same id is the same spin
   const spinId = spin?.id;
   const reportPhase = useEffectEvent((row: number, rowPhase: SpinPhase) => {
     if (rowPhase === 'final') onLand?.(row);
     if (row === rows - 1) onPhase(rowPhase);
   });
-  const reportPlan = useEffectEvent((plan: TickPlan) => onPlan?.(plan));
-  const paceNow = useEffectEvent(() => pace);
   const isPrizeNow = useEffectEvent(() => isPrize);
-  const isFreshNow = useEffectEvent(() => spin?.isFresh);
   const endsNow = useEffectEvent(() =>
     (ends ?? []).map(({ winnerId, draw }, row) => ({
       place: Math.max(
@@ -107,20 +103,11 @@ function OneStack({
   });
 
   useEffect(() => driver.subscribe((row, rowPhase) => reportPhase(row, rowPhase)), [driver]);
-  useEffect(() => driver.run(), [driver]);
-  useEffect(() => {
-    if (spinId === undefined) return driver.rest();
-    if (!driver.start(spinId, prefersNoMotion() ? 'still' : paceNow(), isFreshNow())) return;
-    const plan = driver.plan();
-    if (plan) reportPlan(plan);
-  }, [driver, spinId]);
+  useSpin(driver, { spin, pace, isSkipped, onPlan });
   const isAnswered = ends !== null;
   useEffect(() => {
     if (spinId !== undefined && isAnswered) driver.answer(endsNow(), unseenPx(), isPrizeNow());
   }, [driver, spinId, isAnswered]);
-  useEffect(() => {
-    if (isSkipped && spinId !== undefined) driver.skip();
-  }, [driver, isSkipped, spinId]);
 
   return (
     <div
