@@ -1,16 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Client, Pool, type PoolClient } from 'pg';
 import type { EmbeddedLog } from './embedded.ts';
+import { reasonOf } from './errorCauses.ts';
 import { behindPooler } from './poolerClient.ts';
 import { withClient } from './tx.ts';
 
 /** What everybody sees is read a few times after a change of the catalogue. */
 const CONNECTIONS = 4;
-/** The primary is asked instead, so nobody waits long for a replica. */
+/** A read that is not done after this time has failed, and the primary is asked instead. So nobody waits long for a replica. */
+const READ_MS = 1000;
+/** A connection is given up after this time, so that failed reads do not keep all of them. */
 const CONNECT_MS = 1000;
 const STATEMENT_MS = 2000;
 const QUERY_MS = 3000;
-/** A replica that failed is not asked again for this long. */
+/** A replica that failed is not asked again for this long, and then by one read before all others. */
 const REST_MS = 5000;
 
 /** A copy of the database that follows the primary, maybe late. */
@@ -26,6 +30,12 @@ export interface Replica {
 interface ReplicaOptions {
   isPooled: boolean;
   restMs?: number;
+}
+
+/** @throws Error after the time limit of a read, which then goes on, and nobody waits for its result */
+async function giveUp(): Promise<never> {
+  await sleep(READ_MS, undefined, { ref: false });
+  throw new Error(`not done within ${READ_MS} ms`);
 }
 
 /** Opens a replica. No connection is made before the first read. */
@@ -51,29 +61,40 @@ export function openReplica(
   });
   let restsUntilMs = -Infinity;
   let hasFailed = false;
-  const onFailure = ({ message }: Error) => {
+  const onFailure = (error: unknown) => {
     restsUntilMs = performance.now() + restMs;
     if (!hasFailed)
-      log.warn(`the replica does not answer, so what everybody sees is read from the primary: ${message}`);
+      log.warn(
+        `the replica does not answer, so what everybody sees is read from the primary: ${reasonOf(error)}`,
+      );
     hasFailed = true;
   };
+  const readNow = <T>(work: (db: NodePgDatabase, client: PoolClient) => Promise<T>) =>
+    withClient(pool, async (client) => {
+      await client.query('BEGIN');
+      await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+      return work(drizzle(client), client);
+    });
   // without listeners a lost connection would end the process
   pool.on('error', onFailure);
   pool.on('connect', (client) => client.on('error', onFailure));
   return {
     read: async (work) => {
-      if (performance.now() < restsUntilMs) return undefined;
+      const nowMs = performance.now();
+      if (nowMs < restsUntilMs) return undefined;
+      const isTrial = hasFailed;
+      // other reads do not wait for the outcome
+      if (isTrial) restsUntilMs = nowMs + restMs;
       try {
-        const result = await withClient(pool, async (client) => {
-          await client.query('BEGIN');
-          await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-          return work(drizzle(client), client);
-        });
-        if (hasFailed) log.info('the replica answers again');
-        hasFailed = false;
+        const result = await Promise.race([readNow(work), giveUp()]);
+        if (isTrial) {
+          log.info('the replica answers again');
+          hasFailed = false;
+          restsUntilMs = -Infinity;
+        }
         return result;
       } catch (error) {
-        onFailure(error as Error);
+        onFailure(error);
         return undefined;
       }
     },
