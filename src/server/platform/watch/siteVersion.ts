@@ -45,7 +45,11 @@ interface Moment {
 /** What a process knows of the versions. */
 interface Known {
   moment?: Moment;
-  /** What was read last. */
+  /** Reads that began. */
+  reads: number;
+  /** Which read told `last`. */
+  lastRead: number;
+  /** What the newest of the successful reads told. */
   last?: SiteVersion;
   /** Whether the last read failed. */
   isSilent: boolean;
@@ -54,7 +58,7 @@ const knownOf = new WeakMap<pg.Pool, Known>();
 
 function knownBy(pool: pg.Pool): Known {
   let known = knownOf.get(pool);
-  if (!known) knownOf.set(pool, (known = { isSilent: false }));
+  if (!known) knownOf.set(pool, (known = { reads: 0, lastRead: 0, isSilent: false }));
   return known;
 }
 
@@ -75,10 +79,13 @@ export function siteVersion(deps: Pick<Deps, 'pool' | 'now'>): Promise<SiteVersi
 }
 
 async function readNow(deps: Pick<Deps, 'pool' | 'now'>, known: Known): Promise<SiteVersion> {
+  const mine = ++known.reads;
   try {
-    known.last = theOne(await lookUp(deps, []));
+    const version = theOne(await lookUp(deps, []));
     known.isSilent = false;
-    return known.last;
+    // a slow read may end after a later one, and must not bring back what that one has replaced
+    if (mine > known.lastRead) Object.assign(known, { last: version, lastRead: mine });
+    return version;
   } catch (error) {
     known.isSilent = true;
     throw error;
