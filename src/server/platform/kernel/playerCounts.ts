@@ -109,9 +109,10 @@ export function createPlayerCounts({ db, now, gameServers, log, intervalMs }: So
     current: async () => {
       const ageMs = now().getTime() - polledAtMs;
       if (ageMs >= intervalMs) {
-        const polled = poll().catch((error: unknown) =>
-          log.warn(error, 'the game servers could not be asked'),
-        );
+        const isFirst = !running;
+        const polled = poll().catch((error: unknown) => {
+          if (isFirst) log.warn(error, 'the game servers could not be asked');
+        });
         // what is still valid is returned at once, even while a server delays its answer
         if (ageMs >= 2 * intervalMs) await polled;
       }

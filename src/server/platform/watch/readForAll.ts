@@ -18,7 +18,8 @@ export const replicaReadsTotal = new Counter({
   registers: [],
 });
 
-type Outcome<T> = { answer: T } | { refusal: AppError } | 'behind';
+/** 'otherStock': while limited pieces are sold fast, the replica often shows the number before or after, but is not late. */
+type Outcome<T> = { answer: T } | { refusal: AppError } | 'behind' | 'otherStock';
 
 /**
  * Reads what is the same for everybody, from the replica if it shows this version, and from the primary otherwise (N9). The
@@ -36,7 +37,8 @@ export async function readForAll<T>(
   const ask = () =>
     replica.read<Outcome<T>>(async (db, client) => {
       const shown = await readVersion(client);
-      if (shown.catalogue !== version.catalogue || shown.stock !== version.stock) return 'behind';
+      if (shown.catalogue !== version.catalogue) return 'behind';
+      if (shown.stock !== version.stock) return 'otherStock';
       return read({ ...deps, db }).then(
         (answer) => ({ answer }),
         (error: unknown) => {
@@ -50,22 +52,16 @@ export async function readForAll<T>(
     await sleep(CATCH_UP_MS);
     outcome = await ask();
   }
-  noteOutcome(deps, outcome === undefined ? 'failed' : outcome === 'behind' ? 'behind' : 'replica');
-  if (outcome === undefined || outcome === 'behind') return read(deps);
+  const isRead = typeof outcome === 'object';
+  replicaReadsTotal.inc({ result: isRead ? 'replica' : outcome === undefined ? 'failed' : 'behind' });
+  if (isRead && late.delete(replica)) deps.log.info('the replica has caught up');
+  if (outcome === 'behind' && !late.has(replica)) {
+    late.add(replica);
+    deps.log.warn('the replica is behind, so what everybody sees is read from the primary');
+  }
+  if (!isRead) return read(deps);
   if ('refusal' in outcome) throw outcome.refusal;
   return outcome.answer;
-}
-
-function noteOutcome({ replica, log }: Deps, result: 'replica' | 'behind' | 'failed'): void {
-  replicaReadsTotal.inc({ result });
-  if (!replica || result === 'failed') return;
-  if (result === 'replica') {
-    if (late.delete(replica)) log.info('the replica has caught up');
-    return;
-  }
-  if (late.has(replica)) return;
-  late.add(replica);
-  log.warn('the replica is behind, so what everybody sees is read from the primary');
 }
 
 /**
