@@ -26,17 +26,19 @@ export function landingRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     endpoints.serversStatistic,
     async (seen, locale) => (await serversStatistic(seen, await listServers(seen)))(locale),
-    async ({ catalogue }) => catalogue + textOf(await deps.playerCounts.current()),
+    { stampOf: async ({ catalogue }) => catalogue + textOf(await deps.playerCounts.current()) },
   );
   catalogueRoute(
     app,
     deps,
     endpoints.landingData,
     async (seen, locale) => (await landingData(seen, await listServers(seen)))(locale),
-    // another banner is shown from one of these times on
-    async (version) => {
-      const now = deps.now();
-      return `${version.catalogue} ${(await times(version)).filter((time) => time <= now).length}`;
+    {
+      // another banner is shown from one of these times on
+      stampOf: async (version) => {
+        const now = deps.now();
+        return `${version.catalogue} ${(await times(version)).filter((time) => time <= now).length}`;
+      },
     },
   );
   catalogueRoute(
@@ -45,7 +47,7 @@ export function landingRoutes(app: FastifyInstance, deps: Deps): void {
     endpoints.termsNotices,
     announcedTerms,
     // a notice ends with the day before its own
-    ({ catalogue }) => `${catalogue} ${dayOf(deps.now())}`,
+    { stampOf: ({ catalogue }) => `${catalogue} ${dayOf(deps.now())}` },
   );
   route(app, deps, endpoints.heartbeat, ({ body }, { request }) => reportPlayers(deps, request, body));
   deps.live.greetWith('servers', async (locale: Locale) => {

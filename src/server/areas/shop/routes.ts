@@ -17,7 +17,7 @@ export function shopRoutes(app: FastifyInstance, deps: Deps): void {
     deps,
     endpoints.goods,
     (seen, locale, { query }) => goodsOfServer(seen, query.server, locale),
-    ({ catalogue, stock }) => catalogue + stock,
+    { hasPieces: true },
   );
   catalogueRoute(app, deps, endpoints.shopCases, shopCases);
   catalogueRoute(app, deps, endpoints.shopCase, (seen, locale, { params }) =>

@@ -46,8 +46,8 @@ export function fairnessRoutes(app: FastifyInstance, deps: Deps): void {
   });
   const odds = readyAnswers(deps, endpoints.fairOdds);
   route(app, deps, endpoints.fairOdds, ({ params }, { locale }) =>
-    odds(`${locale} ${params.hash}`, (version) =>
-      readForAll(deps, version, (seen) => showOdds(seen, params.hash, locale)),
+    odds(`${locale} ${params.hash}`, ({ catalogue }) =>
+      readForAll(deps, { catalogue }, (seen) => showOdds(seen, params.hash, locale)),
     ),
   );
   route(app, deps, endpoints.fairStats, ({ params }, { locale }) => caseStats(deps, params.caseId, locale));

@@ -8,19 +8,30 @@ import { readForAll } from '#/server/platform/watch/readForAll.ts';
 import type { ReadyBytes } from '#/server/platform/pages/readyBytes.ts';
 import { previewed } from './previewedReads.ts';
 
+/** What an answer depends on besides the catalogue. */
+interface Dependence {
+  /** As in `readyAnswers`. */
+  stampOf?: Parameters<typeof readyAnswers>[2];
+  /** Whether it tells the pieces that are left of limited goods. */
+  hasPieces?: boolean;
+}
+
 /**
  * Serves a read of the catalogue as ready bytes, and to an operator who looks at a draft, the draft (O18).
  * @param read must read through `db` alone
- * @param stampOf as in `readyAnswers`
  */
 export function catalogueRoute<E extends Endpoint>(
   app: FastifyInstance,
   deps: Deps,
   endpoint: E,
   read: (deps: Deps, locale: Locale, input: ParsedOf<E>) => Promise<ReplyOf<E>>,
-  stampOf?: Parameters<typeof readyAnswers>[2],
+  { stampOf, hasPieces = false }: Dependence = {},
 ): void {
-  const answers = readyAnswers(deps, endpoint, stampOf);
+  const answers = readyAnswers(
+    deps,
+    endpoint,
+    hasPieces ? ({ catalogue, stock }) => catalogue + stock : stampOf,
+  );
   route(app, deps, endpoint, (input, caller: CallerOf<E>) =>
     previewed<ReplyOf<E> | ReadyBytes>(
       deps,
@@ -28,7 +39,9 @@ export function catalogueRoute<E extends Endpoint>(
       (seen) => read(seen, caller.locale, input),
       () =>
         answers(`${caller.locale} ${JSON.stringify(input)}`, (version) =>
-          readForAll(deps, version, (seen) => read(seen, caller.locale, input)),
+          readForAll(deps, hasPieces ? version : { catalogue: version.catalogue }, (seen) =>
+            read(seen, caller.locale, input),
+          ),
         ),
     ),
   );

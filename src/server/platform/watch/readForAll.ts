@@ -18,6 +18,9 @@ export const replicaReadsTotal = new Counter({
   registers: [],
 });
 
+/** The versions that an answer depends on: that of the stock only if it tells the pieces that are left. */
+type NeededVersion = Pick<SiteVersion, 'catalogue'> & Partial<SiteVersion>;
+
 /** 'otherStock': while limited pieces are sold fast, the replica often shows the number before or after, but is not late. */
 type Outcome<T> = { answer: T } | { refusal: AppError } | 'behind' | 'otherStock';
 
@@ -29,16 +32,17 @@ type Outcome<T> = { answer: T } | { refusal: AppError } | 'behind' | 'otherStock
  */
 export async function readForAll<T>(
   deps: Deps,
-  version: SiteVersion,
+  version: NeededVersion,
   read: (deps: Deps) => Promise<T>,
 ): Promise<T> {
   const { replica } = deps;
-  if (!replica) return read(deps);
+  // an empty database would show the version of a process that knows none
+  if (!replica || version.catalogue === '') return read(deps);
   const ask = () =>
     replica.read<Outcome<T>>(async (db, client) => {
       const shown = await readVersion(client);
       if (shown.catalogue !== version.catalogue) return 'behind';
-      if (shown.stock !== version.stock) return 'otherStock';
+      if (version.stock !== undefined && shown.stock !== version.stock) return 'otherStock';
       return read({ ...deps, db }).then(
         (answer) => ({ answer }),
         (error: unknown) => {
@@ -73,9 +77,9 @@ export function byVersion<T>(
   read: (deps: Deps) => Promise<T>,
 ): (version: SiteVersion) => Promise<T> {
   let cached: { catalogue: string; value: Promise<T> } | undefined;
-  return (version) => {
-    if (cached?.catalogue === version.catalogue) return cached.value;
-    const mine = { catalogue: version.catalogue, value: readForAll(deps, version, read) };
+  return ({ catalogue }) => {
+    if (cached?.catalogue === catalogue) return cached.value;
+    const mine = { catalogue, value: readForAll(deps, { catalogue }, read) };
     cached = mine;
     mine.value.catch(() => {
       if (cached === mine) cached = undefined;

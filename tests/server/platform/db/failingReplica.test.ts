@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { reasonOf } from '#/server/platform/db/errorCauses.ts';
 import { openReplica, type Replica } from '#/server/platform/db/replica.ts';
+import { readForAll } from '#/server/platform/watch/readForAll.ts';
 import { type DatabaseLine, openDatabaseLine } from '../../../support/app/databaseLine.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
@@ -70,5 +71,11 @@ describe('N9 a replica that fails', () => {
     expect(log).toEqual([expect.stringContaining('read-only transaction')]);
     const { rows } = await app.pool.query('SELECT base_price_cents AS cents FROM products WHERE id = 1');
     expect(rows).toEqual([{ cents: 10 }]);
+  });
+
+  test('N9 is not read by a process that knows no version yet', async () => {
+    const deps = { ...app.deps, replica };
+    expect(await readForAll(deps, { catalogue: '' }, async ({ db }) => db === app.deps.db)).toBe(true);
+    expect(line.lines).toEqual([]);
   });
 });
