@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter } from 'prom-client';
+import type { Replica } from '#/server/platform/db/replica.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { AppError } from '#/server/platform/kernel/errors.ts';
 import { readVersion, type SiteVersion } from './siteVersion.ts';
@@ -56,16 +57,19 @@ export async function readForAll<T>(
     await sleep(CATCH_UP_MS);
     outcome = await ask();
   }
-  const isRead = typeof outcome === 'object';
-  replicaReadsTotal.inc({ result: isRead ? 'replica' : outcome === undefined ? 'failed' : 'behind' });
-  if (isRead && late.delete(replica)) deps.log.info('the replica has caught up');
-  if (outcome === 'behind' && !late.has(replica)) {
-    late.add(replica);
-    deps.log.warn('the replica is behind, so what everybody sees is read from the primary');
-  }
-  if (!isRead) return read(deps);
+  noteOutcome(deps, replica, outcome);
+  if (typeof outcome !== 'object') return read(deps);
   if ('refusal' in outcome) throw outcome.refusal;
   return outcome.answer;
+}
+
+function noteOutcome({ log }: Deps, replica: Replica, outcome: Outcome<unknown> | undefined): void {
+  const isRead = typeof outcome === 'object';
+  replicaReadsTotal.inc({ result: isRead ? 'replica' : outcome === undefined ? 'failed' : 'behind' });
+  if (isRead && late.delete(replica)) log.info('the replica has caught up');
+  if (outcome !== 'behind' || late.has(replica)) return;
+  late.add(replica);
+  log.warn('the replica is behind, so what everybody sees is read from the primary');
 }
 
 /**
