@@ -20,7 +20,7 @@ import { createSpinDriver, type SpinPace } from './spin/spinDriver.ts';
 import { useStableItems } from './useStableItems.tsx';
 import type { TickPlan } from '#/client/platform/media/tickPlan.ts';
 import type { SpinPhase } from './spin/timeline.ts';
-import { useSpin } from './spin/useSpin.ts';
+import { useSpin } from './useSpin.tsx';
 
 export interface RouletteProps {
   /** Contents of the case, not empty. Another list of ids creates another reel. */

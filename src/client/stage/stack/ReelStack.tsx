@@ -16,7 +16,7 @@ import { StageBoundary } from '#/client/stage/host/StageBoundary.tsx';
 import type { RouletteItem } from '#/client/stage/roulette/rouletteItem.ts';
 import type { SpinPace } from '#/client/stage/roulette/spin/spinDriver.ts';
 import type { SpinPhase } from '#/client/stage/roulette/spin/timeline.ts';
-import { useSpin } from '#/client/stage/roulette/spin/useSpin.ts';
+import { useSpin } from '#/client/stage/roulette/useSpin.tsx';
 import { useStableItems } from '#/client/stage/roulette/useStableItems.tsx';
 import { DomRow } from './DomRow.tsx';
 import styles from './ReelStack.module.css';

@@ -157,19 +157,6 @@ describe('N9 a replica', () => {
     expect(log).toContain('the replica has caught up');
   });
 
-  test('N9 that does not know of a sold piece is not read, either', async () => {
-    const left = async () => {
-      const reply = await site.get('/api/v1/goods?server=everest', english);
-      return reply.json<{ goods: Good[] }>().goods.find(({ id }) => id === GOOD.limited)?.count;
-    };
-    const sell = (pieces: number) =>
-      app.pool.query('UPDATE goods SET sold = sold + $2 WHERE id = $1', [GOOD.limited, pieces]);
-    expect(await left()).toBe(3);
-    await sell(1);
-    expect([await left(), await reads()]).toEqual([2, { replica: 1, behind: 1 }]);
-    await sell(-1);
-  });
-
   test('N9 that follows within milliseconds is waited for', async () => {
     await changePrice(12);
     await onReplica(priceIs(77));

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { TickPlan } from '#/client/platform/media/tickPlan.ts';
 import { prefersNoMotion } from '#/client/platform/theme/motion.ts';
-import type { SpinDriver, SpinPace } from './spinDriver.ts';
+import type { SpinDriver, SpinPace } from './spin/spinDriver.ts';
 
 interface SpinProps {
   /** The id identifies the spin: another object with the same id is the same spin. */
