@@ -11,7 +11,7 @@ interface SpinProps {
   onPlan: ((plan: TickPlan) => void) | undefined;
 }
 
-/** Runs a reel, or several together, as the props of `Roulette` say: starts, skips and returns to rest. */
+/** Starts, skips and rests one reel or several, by the props of `Roulette`. */
 export function useSpin(
   driver: Pick<SpinDriver, 'start' | 'skip' | 'rest' | 'plan' | 'run'>,
   { spin, pace, isSkipped, onPlan }: SpinProps,

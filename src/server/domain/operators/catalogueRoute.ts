@@ -12,7 +12,7 @@ import { previewed } from './previewedReads.ts';
 interface Dependence {
   /** As in `readyAnswers`. */
   stampOf?: Parameters<typeof readyAnswers>[2];
-  /** Whether it tells the pieces that are left of limited goods. */
+  /** Whether the answer tells how many pieces of limited goods are left. */
   hasPieces?: boolean;
 }
 

@@ -8,19 +8,19 @@ import { withClient } from './tx.ts';
 
 /** What everybody sees is read a few times after a change of the catalogue. */
 const CONNECTIONS = 4;
-/** A read that is not done after this time has failed, and the primary is asked instead. So nobody waits long for a replica. */
+/** A read that takes longer has failed, and the primary is asked instead. */
 const READ_MS = 1000;
 /** A connection is given up after this time, so that failed reads do not keep all of them. */
 const CONNECT_MS = 1000;
 const STATEMENT_MS = 2000;
 const QUERY_MS = 3000;
-/** A replica that failed is not asked again for this long, and then by one read before all others. */
+/** A replica that failed is not asked for this long. Then one read tries it, while the others still ask the primary. */
 const REST_MS = 5000;
 
-/** A copy of the database that follows the primary, maybe late. */
+/** A standby of the database. It may be late. */
 export interface Replica {
   /**
-   * Runs the work in one snapshot, in which nothing can be changed.
+   * Runs the work in one read-only snapshot.
    * @returns undefined if the replica failed now or a moment ago; the log says why
    */
   read: <T>(work: (db: NodePgDatabase, client: PoolClient) => Promise<T>) => Promise<T | undefined>;
@@ -32,7 +32,7 @@ interface ReplicaOptions {
   restMs?: number;
 }
 
-/** @throws Error after the time limit of a read, which then goes on, and nobody waits for its result */
+/** Rejects after the time limit of a read. The read itself goes on, and its result is ignored. */
 async function giveUp(): Promise<never> {
   await sleep(READ_MS, undefined, { ref: false });
   throw new Error(`not done within ${READ_MS} ms`);

@@ -30,7 +30,7 @@ export interface Deps {
   pool: pg.Pool;
   /** For reads outside a transaction. Effects use `withTx`. */
   db: NodePgDatabase;
-  /** Copy of the database for what is the same for everybody. Absent if there is none. */
+  /** For reads that are the same for everybody (`readForAll`). Absent if DATABASE_REPLICA_URL is. */
   replica?: Replica;
   /** The time of the site: the database's time, extrapolated since the last reading (`startClock`). */
   now: () => Date;

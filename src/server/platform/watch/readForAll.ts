@@ -5,7 +5,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { AppError } from '#/server/platform/kernel/errors.ts';
 import { readVersion, type SiteVersion } from './siteVersion.ts';
 
-/** A replica follows within milliseconds, and answers are read right after a change. So it gets this time. */
+/** Pause before another try. Answers are read right after a change, and a replica follows within milliseconds. */
 const CATCH_UP_MS = 10;
 const MOST_TRIES = 3;
 
@@ -14,7 +14,7 @@ const late = new WeakSet<object>();
 
 export const replicaReadsTotal = new Counter({
   name: 'replica_reads_total',
-  help: 'Answers for everybody that were to be read from the replica: read there, or from the primary because the replica was behind or failed',
+  help: 'Answers for everybody: read from the replica, or from the primary because the replica was behind or failed',
   labelNames: ['result'],
   registers: [],
 });
@@ -22,7 +22,7 @@ export const replicaReadsTotal = new Counter({
 /** The versions that an answer depends on: that of the stock only if it tells the pieces that are left. */
 type NeededVersion = Pick<SiteVersion, 'catalogue'> & Partial<SiteVersion>;
 
-/** 'otherStock': while limited pieces are sold fast, the replica often shows the number before or after, but is not late. */
+/** 'otherStock': only the sold pieces differ. This is normal while limited goods are sold fast, so it is no delay. */
 type Outcome<T> = { answer: T } | { refusal: AppError } | 'behind' | 'otherStock';
 
 /**
@@ -37,7 +37,7 @@ export async function readForAll<T>(
   read: (deps: Deps) => Promise<T>,
 ): Promise<T> {
   const { replica } = deps;
-  // an empty database would show the version of a process that knows none
+  // a process that knows no version yet would match an empty database
   if (!replica || version.catalogue === '') return read(deps);
   const ask = () =>
     replica.read<Outcome<T>>(async (db, client) => {

@@ -45,9 +45,9 @@ interface Moment {
 /** What a process knows of the versions. */
 interface Known {
   moment?: Moment;
-  /** Reads that began. */
+  /** Number of reads that have begun. */
   reads: number;
-  /** Which read told `last`. */
+  /** Number of the read that told `last`. */
   lastRead: number;
   /** What the newest of the successful reads told. */
   last?: SiteVersion;
@@ -92,12 +92,12 @@ async function readNow(deps: Pick<Deps, 'pool' | 'now'>, known: Known): Promise<
   }
 }
 
-/** Longest time that a page waits for the version, and that anything waits for it while the database is silent. */
+/** Longest wait of a page for the version. After a read that failed, nothing waits longer than this. */
 const PATIENCE_MS = 300;
 
 /**
- * Reads the versions, or returns those that were read last if that fails: while no database answers nothing can change,
- * and what everybody sees is shown as it was (N9).
+ * Reads the versions. If that fails, returns those that were read last, so that what everybody sees is shown as it was
+ * (N9).
  * @throws Error if none was read yet
  */
 export async function versionToShow(deps: Pick<Deps, 'pool' | 'now'>): Promise<SiteVersion> {
