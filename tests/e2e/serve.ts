@@ -19,7 +19,8 @@ const server = spawn(process.execPath, ['dist/server/main.js'], {
     RATE_LIMIT_SCALE: '1000',
   },
 });
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill('SIGTERM'));
+// a signal goes to the site as well, which is of the same process group; a second one would stop it without its database
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 server.on('exit', (code) => {
   rmSync(dataDir, { recursive: true, force: true });
   process.exit(code ?? 0);
