@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, mergeConfig } from 'vitest/config';
 import { BaseSequencer, type ProjectConfig, type TestSpecification } from 'vitest/node';
-import { launchOptions } from './tests/support/tools/chromium.ts';
+import { testLaunchOptions } from './tests/support/tools/chromium.ts';
 import { spiedModules } from './tests/support/components/spiedModules.ts';
 import viteConfig from './vite.config.ts';
 
@@ -51,7 +51,7 @@ const components = (test: ProjectConfig) => ({
       // a machine short of breath loads the first page late
       connectTimeout: 120_000,
       // without the grain over the page, which makes each frame ten times as dear
-      provider: playwright({ launchOptions, contextOptions: { contrast: 'more' } }),
+      provider: playwright({ launchOptions: testLaunchOptions, contextOptions: { contrast: 'more' } }),
       instances: [{ browser: 'chromium' as const }],
     },
   },

@@ -1,11 +1,8 @@
 import { defineConfig } from '@playwright/test';
-import { launchOptions } from '../support/tools/chromium.ts';
+import { testLaunchOptions } from '../support/tools/chromium.ts';
 
 /** `E2E_PORT` lets two checkouts of one machine run their browser tests at the same time. */
 const PORT = Number(process.env.E2E_PORT ?? 4300);
-
-/** V8 does not optimise the code of a page: in the seconds that a test shows it, that costs more time than it saves. */
-const WITHOUT_OPTIMISING = '--js-flags=--no-opt --no-maglev';
 
 /** The built site with the demo catalogue, in Chromium, at the widths of a desk and of a phone. */
 export default defineConfig({
@@ -26,7 +23,7 @@ export default defineConfig({
     // a press on what never comes fails sooner than its test
     actionTimeout: 80_000,
     baseURL: `http://localhost:${PORT}`,
-    launchOptions: { ...launchOptions, args: [...(launchOptions.args ?? []), WITHOUT_OPTIMISING] },
+    launchOptions: testLaunchOptions,
     // drawing what moves costs most of the time; tests of what moves ask for it
     reducedMotion: 'reduce',
     // the grain over a page makes each of its frames ten times as dear; the other engines draw it

@@ -30,5 +30,14 @@ const optionsOf = (path: string | undefined): LaunchOptions => ({
 
 export const launchOptions = optionsOf(chromiumPath);
 
+/**
+ * For pages that a test shows for seconds: V8 does not optimise their code, because that would cost more time than it
+ * saves.
+ */
+export const testLaunchOptions: LaunchOptions = {
+  ...launchOptions,
+  args: [...(launchOptions.args ?? []), '--js-flags=--no-opt --no-maglev'],
+};
+
 /** Benchmarks measure the whole browser, because players use it. */
 export const benchLaunchOptions = optionsOf(firstOf([...WHOLE_BROWSERS, HEADLESS_SHELL]));
