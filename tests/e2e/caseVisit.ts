@@ -38,36 +38,21 @@ export async function ownCase(stock: Stock, { project, file }: TestInfo): Promis
 export async function visitCase(
   page: Page,
   info: TestInfo,
-  {
-    prefix = '',
-    pace = 'still',
-    isWholeDesk = false,
-  }: { prefix?: string; pace?: 'still' | 'quick' | 'full'; isWholeDesk?: boolean } = {},
+  { pace = 'still', isWholeDesk = false }: { pace?: 'still' | 'full'; isWholeDesk?: boolean } = {},
 ): Promise<CaseVisit> {
   await signInAsDemo(page);
-  await page.emulateMedia({ reducedMotion: pace === 'still' ? 'reduce' : 'no-preference' });
+  // only if needed: an emulation ends the context with its test
+  if (pace !== 'still') await page.emulateMedia({ reducedMotion: 'no-preference' });
   const width = page.viewportSize()?.width ?? 0;
   if (pace !== 'still' && !isWholeDesk && width > SPIN_WINDOW.width) await page.setViewportSize(SPIN_WINDOW);
-  if (pace === 'quick')
-    await page.addInitScript(() =>
-      localStorage.setItem('openingPace', JSON.stringify({ state: { isQuick: true }, version: 1 })),
-    );
   const stock = stockOf(page);
   const caseId = await ownCase(stock, info);
   const sent: Request[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/cases/open/')) sent.push(request);
   });
-  await page.addInitScript(() => {
-    const seen: string[] = [];
-    Object.assign(window, { seenPhases: seen });
-    new MutationObserver(() => {
-      const phase = document.querySelector<HTMLElement>('[data-phase]')?.dataset['phase'];
-      if (phase && seen.at(-1) !== phase) seen.push(phase);
-    }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-phase'] });
-  });
   const pieces = await stock.pieces(caseId);
-  await page.goto(`${prefix}/cabinet/case/${caseId}`);
+  await page.goto(`/cabinet/case/${caseId}`);
   await expect(openButton(page)).toBeEnabled();
   await expect(page.locator('[data-phase="initial"]')).toBeVisible();
   return { stock, caseId, pieces, sent };
@@ -83,8 +68,25 @@ export const openButton = (page: Page) => page.locator('button[data-size="large"
 export const spinning = (page: Page) =>
   page.locator('[data-phase]:not([data-phase="initial"], [data-phase="finished"])');
 export const result = (page: Page) => page.getByRole('dialog');
-export const phases = (page: Page) =>
-  page.evaluate(() => (window as unknown as { seenPhases: string[] }).seenPhases);
+
+/** Notes the phases of the wheel from now on. @returns reads them */
+export async function notePhases(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seenPhases: seen });
+    const note = () => {
+      const phase = document.querySelector<HTMLElement>('[data-phase]')?.dataset['phase'];
+      if (phase && seen.at(-1) !== phase) seen.push(phase);
+    };
+    note();
+    new MutationObserver(note).observe(document, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ['data-phase'],
+    });
+  });
+  return () => page.evaluate(() => (window as unknown as { seenPhases: string[] }).seenPhases);
+}
 
 export async function expectOneOpened(
   { stock, caseId, pieces }: CaseVisit,
