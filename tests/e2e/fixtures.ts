@@ -83,6 +83,18 @@ export async function seriousFaults(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
+/** A telephone, where only its width counts. */
+export const PHONE = { width: 390, height: 844 };
+
+/** Expects no serious fault of accessibility in the test's own window, nor in one as narrow as a phone. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const desk = page.viewportSize() ?? PHONE;
+  for (const size of [PHONE, desk]) {
+    await page.setViewportSize(size);
+    expect(await seriousFaults(page), `${page.url()} at ${size.width}`).toEqual([]);
+  }
+}
+
 export interface NewPlayer {
   login: string;
   email: string;

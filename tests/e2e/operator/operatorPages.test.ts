@@ -1,21 +1,31 @@
 import type { Page } from '@playwright/test';
 import type { PayoutReply } from '#/contract/operator/figures/payouts.ts';
 import { OPERATOR_LANGUAGE_COOKIE } from '#/contract/operator/people/operatorPage.ts';
-import { expect, seriousFaults, test } from '../fixtures.ts';
+import { expect, PHONE, seriousFaults, test } from '../fixtures.ts';
 import { enter } from '../operatorEntrance.ts';
 
 test.use({ locale: 'en-GB' });
 
-/** Waits until a page shows its data, and checks it for accessibility and for its width. */
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+/**
+ * Waits until a page shows its data, and checks it for accessibility and for its width, at a desk and on a phone. A
+ * narrow window stands for the phone, because no page asks for more than the width; `operator.test.ts` has a hand.
+ */
 async function expectSound(page: Page): Promise<void> {
+  const desk = page.viewportSize() ?? PHONE;
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-  expect.soft(await seriousFaults(page), page.url()).toEqual([]);
-  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect.soft(widths[0], page.url()).toBeLessThanOrEqual(widths[1] ?? 0);
+  for (const size of [desk, PHONE]) {
+    await page.setViewportSize(size);
+    const where = `${page.url()} at ${size.width}`;
+    expect.soft(await seriousFaults(page), where).toEqual([]);
+    expect.soft(await widthOf(page), where).toBe(size.width);
+  }
+  await page.setViewportSize(desk);
 }
 
-test('O29 every page of the rail is accessible and fits its screen @phone', async ({ page }) => {
+test('O29 every page of the rail is accessible and fits its screen', async ({ page }) => {
   await enter(page);
   const rail = page.locator('nav a[href^="/operator/"]');
   const addresses = new Set(
@@ -71,7 +81,7 @@ const PAYOUT: PayoutReply = {
   after: null,
 };
 
-test('O25 O29 payouts that need a look, and a payout, are accessible and fit @phone', async ({ page }) => {
+test('O25 O29 payouts that need a look, and a payout, are accessible and fit', async ({ page }) => {
   await enter(page);
   await page.goto('/operator/payouts?mark=open');
   await expect(page.getByText('Test system. Not fetched completely yet')).toBeVisible();
@@ -88,11 +98,14 @@ test('O25 O29 payouts that need a look, and a payout, are accessible and fit @ph
   await expectSound(page);
 });
 
-test('O16 O29 every part of a draft is accessible and fits its screen @phone', async ({ page }) => {
+test('O16 O29 every part of a draft is accessible and fits its screen, and its odds overlap nowhere on a phone', async ({
+  page,
+}) => {
   await enter(page);
   await page.goto('/operator/catalogue');
   await page.getByRole('button', { name: 'Begin a draft' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Draft \d+$/ })).toBeVisible();
+  const odds = page.url();
   await expectSound(page);
   const parts = page.getByRole('navigation', { name: 'Parts of the catalogue' }).getByRole('link');
   const count = await parts.count();
@@ -104,12 +117,24 @@ test('O16 O29 every part of a draft is accessible and fits its screen @phone', a
   }
   await page.getByRole('link', { name: 'Review and publish' }).click();
   await expectSound(page);
+
+  // the words of this language are the longest
+  await page.context().addCookies([{ name: OPERATOR_LANGUAGE_COOKIE, value: 'ru', url: odds }]);
+  await page.setViewportSize(PHONE);
+  await page.goto(odds);
+  await expect(page.locator('td[data-column=rarity]').first()).toBeVisible();
+  const wide = await page
+    .locator('main table td')
+    .evaluateAll((cells) =>
+      cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent),
+    );
+  expect(wide).toEqual([]);
 });
 
 test.describe('O18', () => {
   // the answer that ends a preview
   test.use({ allowedErrors: [/409 \(Conflict\) .*\/api\/donate-data/] });
-  test('O18 a draft is looked at on the pages of the players, where nothing can be bought @phone', async ({
+  test('O18 a draft is looked at on the pages of the players, where nothing can be bought', async ({
     page,
     browser,
   }) => {
@@ -135,7 +160,12 @@ test.describe('O18', () => {
     const refused = await page.request.post('/api/donate/cart', { data: {} });
     expect([refused.status(), (await refused.json()).code]).toEqual([409, 'previewOnly']);
     await page.keyboard.press('Escape');
-    expect.soft(await seriousFaults(page)).toEqual([]);
+    const desk = page.viewportSize() ?? PHONE;
+    for (const size of [PHONE, desk]) {
+      await page.setViewportSize(size);
+      await expect(bar.getByRole('button', { name: 'End preview' })).toBeInViewport();
+      expect.soft(await seriousFaults(page)).toEqual([]);
+    }
 
     const player = await browser.newContext();
     const other = await player.newPage();
@@ -170,22 +200,4 @@ test.describe('O18', () => {
     await page.goto('/en/donate');
     await showsWhatIsInForce();
   });
-});
-
-test('O16 O29 the odds of a draft overlap nowhere on a phone @phone', async ({ page }) => {
-  await enter(page);
-  await page.goto('/operator/catalogue');
-  await page.getByRole('button', { name: 'Begin a draft' }).click();
-  const rarities = page.locator('td[data-column=rarity]');
-  await expect(rarities.first()).toBeVisible();
-  // the words of this language are the longest
-  await page.context().addCookies([{ name: OPERATOR_LANGUAGE_COOKIE, value: 'ru', url: page.url() }]);
-  await page.reload();
-  await expect(rarities.first()).toBeVisible();
-  const wide = await page
-    .locator('main table td')
-    .evaluateAll((cells) =>
-      cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent),
-    );
-  expect(wide).toEqual([]);
 });
