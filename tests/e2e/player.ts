@@ -3,10 +3,9 @@ import type { CaptchaAction } from '#/contract/kernel/captcha.ts';
 import { DEFAULT_LOCALE } from '#/contract/kernel/locale.ts';
 import { solveCaptcha } from '../support/services/solveCaptcha.ts';
 import { expect, type NewPlayer, newPlayer } from './fixtures.ts';
-import { CSRF_HEADER, IDEMPOTENCY_HEADER } from '#/contract/page.ts';
+import { CSRF_HEADER } from '#/contract/page.ts';
 import { TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
-import type { CouponPage, OpenCaseReply, UserCase } from '#/contract/cases.ts';
-import type { UserReply } from '#/contract/session.ts';
+import type { CouponPage, UserCase } from '#/contract/cases.ts';
 
 /** Solves the puzzle of the captcha for one action. */
 export async function captchaFor({ request }: Page, action: CaptchaAction): Promise<string> {
@@ -84,11 +83,8 @@ async function bearerOf(page: Page): Promise<{ authorization: string }> {
 export interface Stock {
   cases: () => Promise<UserCase[]>;
   pieces: (caseId: number) => Promise<number>;
-  couponCount: () => Promise<number>;
   /** How many times a coupon lies in the inventory. */
   timesOwned: (couponId: number) => Promise<number>;
-  /** Opens a case as another tab of the player would. */
-  openElsewhere: (caseId: number) => Promise<OpenCaseReply>;
 }
 
 export function stockOf(page: Page): Stock {
@@ -102,7 +98,6 @@ export function stockOf(page: Page): Stock {
   return {
     cases,
     pieces: async (caseId) => (await get<{ count: number }>(`/api/v1/cases/user/${caseId}`)).count,
-    couponCount: async () => (await get<UserReply>('/api/v1/user')).couponCount,
     timesOwned: async (couponId) => {
       let times = 0;
       for (let page = 1, lastPage = 1; page <= lastPage; page += 1) {
@@ -111,14 +106,6 @@ export function stockOf(page: Page): Stock {
         lastPage = reply.pageInfo.lastPage;
       }
       return times;
-    },
-    openElsewhere: async (caseId) => {
-      const answer = await page.request.post('/api/v1/cases/open/', {
-        data: { case_id: caseId },
-        headers: { ...(await headers()), [IDEMPOTENCY_HEADER]: crypto.randomUUID() },
-      });
-      expect(answer.ok()).toBe(true);
-      return (await answer.json()) as OpenCaseReply;
     },
   };
 }

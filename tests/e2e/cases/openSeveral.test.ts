@@ -110,6 +110,8 @@ test.describe('the code of the results is refused', () => {
     await results(page).getByRole('button', { name: 'Забрать всё' }).click();
     await expect(results(page)).toBeHidden();
     await page.unroute(dialogs);
-    await expectShown(page, await openFive(page));
+    await several(page).click();
+    await page.getByRole('button', { name: 'Открыть', exact: true }).click();
+    await expect(results(page)).toContainText('Тебе выпало');
   });
 });

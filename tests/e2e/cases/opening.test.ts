@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import type { OpenCaseReply } from '#/contract/cases.ts';
 import {
   expectOneOpened,
@@ -12,10 +11,8 @@ import {
   spinning,
   visitCase,
 } from '../caseVisit.ts';
-import { expect, seriousFaults, test } from '../fixtures.ts';
+import { expect, expectAccessible, test } from '../fixtures.ts';
 import { signInAsDemo, stockOf } from '../player.ts';
-
-const PHONE = { width: 390, height: 844 };
 
 // all of them open cases of one player and count what is left
 test.describe.configure({ mode: 'serial' });
@@ -105,15 +102,6 @@ test('C1 R5 a tab leaves the case in the middle of a spin, and the inventory kno
   ).toBeVisible();
   await expectOneOpened(visit, reply);
 });
-
-/** At a desk and on a phone. */
-async function expectAccessible(page: Page): Promise<void> {
-  const desk = page.viewportSize() ?? PHONE;
-  for (const size of [PHONE, desk]) {
-    await page.setViewportSize(size);
-    expect(await seriousFaults(page), `at ${size.width}`).toEqual([]);
-  }
-}
 
 test.describe('R4 what goes wrong', () => {
   test.use({ allowedErrors: [/ERR_FAILED|status of 409/] });

@@ -7,6 +7,7 @@ import { Coupons } from '#/client/areas/cases/inventory/Coupons.tsx';
 import { forgetLeftCoupons } from '#/client/areas/cases/state/queries.ts';
 import type { CouponPage } from '#/contract/cases.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
+import cases from '../../../../../locales/en/cases.json';
 
 const PAGE: CouponPage = {
   coupons: [
@@ -27,7 +28,17 @@ const PAGE: CouponPage = {
 
 const asked = () => vi.mocked(call).mock.calls.filter(([endpoint]) => endpoint === endpoints.coupons).length;
 
-async function shownList() {
+/** The filters that the list was asked for, the latest last. */
+const filters = () =>
+  vi
+    .mocked(call)
+    .mock.calls.filter(([endpoint]) => endpoint === endpoints.coupons)
+    .map(([, input]) => {
+      const { color, state } = (input as { query: { color?: string; state?: string } }).query;
+      return { color, state };
+    });
+
+async function shownList(address = '/inventory') {
   const client = new QueryClient();
   vi.mocked(call).mockImplementation((endpoint) =>
     endpoint === endpoints.coupons ? Promise.resolve(PAGE) : new Promise<never>(() => {}),
@@ -37,7 +48,7 @@ async function shownList() {
       { path: '/inventory', element: <Coupons onToCases={() => {}} /> },
       { path: '*', element: <p>Somewhere else</p> },
     ],
-    { initialEntries: ['/inventory'] },
+    { initialEntries: [address] },
   );
   const screen = await render(
     <QueryClientProvider client={client}>
@@ -79,4 +90,28 @@ test('C5 what was won or swapped meanwhile is in the list after the way back', a
   await router.navigate(-1);
   await expect.element(screen.getByText('Jerrycan')).toBeInTheDocument();
   expect(asked()).toBe(before + 1);
+});
+
+test('C5 the filters are part of the address, and so of the way back', async () => {
+  const { router, screen } = await shownList('/inventory?section=donate_inventory#inventory');
+  const choice = (name: string) => screen.getByRole('radio', { name });
+  await choice(cases.rarity.epic).click();
+  await expect.poll(() => router.state.location.search).toBe('?section=donate_inventory&color=epic');
+  await choice(cases.coupons.states.converted).click();
+  await expect.poll(() => router.state.location.search).toMatch(/color=epic&state=converted$/);
+  expect(router.state.location.hash).toBe('#inventory');
+  await expect.poll(() => filters().at(-1)).toEqual({ color: 'epic', state: 'converted' });
+  await router.navigate(-1);
+  await expect.element(choice(cases.coupons.states.owned)).toBeChecked();
+  await expect.element(choice(cases.rarity.epic)).toBeChecked();
+  const { pathname, search, hash } = router.state.location;
+
+  await router.navigate(-1);
+  await expect.element(choice(cases.coupons.anyRarity)).toBeChecked();
+
+  // a reload begins with the address
+  await screen.unmount();
+  const again = await shownList(`${pathname}${search}${hash}`);
+  await expect.element(again.screen.getByRole('radio', { name: cases.rarity.epic })).toBeChecked();
+  expect(filters().at(-1)).toEqual({ color: 'epic', state: 'owned' });
 });
