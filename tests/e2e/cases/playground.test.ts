@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { DEFAULT_LOCALE, type Locale, LOCALES, localePrefix } from '#/contract/kernel/locale.ts';
-import { expect, seriousFaults, test } from '../fixtures.ts';
+import { contentWidth, expect, seriousFaults, test } from '../fixtures.ts';
 
 const lightOf = (button: Locator) =>
   button.evaluate((element) => getComputedStyle(element, '::before').backgroundImage);
@@ -13,7 +13,7 @@ for (const locale of LOCALES)
     await showKit(page, locale);
     for (const width of [320, 768, 1170, 1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBe(width);
+      expect(await contentWidth(page), `at ${width}`).toBe(width);
     }
     const small = await page.locator('main').evaluate((main) =>
       [...main.querySelectorAll('a, button, input, [role]:is([role=radio], [role=switch], [role=checkbox])')]

@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { PayoutReply } from '#/contract/operator/figures/payouts.ts';
 import { OPERATOR_LANGUAGE_COOKIE } from '#/contract/operator/people/operatorPage.ts';
-import { expect, PHONE, seriousFaults, test } from '../fixtures.ts';
+import { contentWidth, expect, PHONE, seriousFaults, test } from '../fixtures.ts';
 import { enter } from '../operatorEntrance.ts';
 
 test.use({ locale: 'en-GB' });
-
-const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
 /**
  * Waits until a page shows its data, and checks it for accessibility and for its width, at a desk and on a phone. A
@@ -20,7 +18,7 @@ async function expectSound(page: Page): Promise<void> {
     await page.setViewportSize(size);
     const where = `${page.url()} at ${size.width}`;
     expect.soft(await seriousFaults(page), where).toEqual([]);
-    expect.soft(await widthOf(page), where).toBe(size.width);
+    expect.soft(await contentWidth(page), where).toBe(size.width);
   }
   await page.setViewportSize(desk);
 }
