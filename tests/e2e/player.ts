@@ -8,7 +8,7 @@ import { TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
 import type { CouponPage, UserCase } from '#/contract/cases.ts';
 
 /** Solves the puzzle of the captcha for one action. */
-export async function captchaFor({ request }: Page, action: CaptchaAction): Promise<string> {
+export async function captchaFor({ request }: Pick<Page, 'request'>, action: CaptchaAction): Promise<string> {
   const challenge = await request.get(`/api/v1/captcha/challenge?action=${action}`);
   return solveCaptcha((await challenge.json()) as object);
 }
