@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { MemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
@@ -48,17 +48,19 @@ export const sentTo = (name: AuthCallName) =>
     .mock.calls.filter(([endpoint]) => (endpoint as unknown) === authCalls[name])
     .map(([, input]) => (input as { body: Record<string, unknown> }).body);
 
-/** Shows the page of sign-in and sign-up at an address. */
+/** Shows the page of sign-in and sign-up at an address, which `query` tells later. */
 export async function showAuth(query = '', locale: Locale = 'en') {
   await loadTextsOf(locale);
   await i18next.changeLanguage(locale);
-  return render(
+  const router = createMemoryRouter([{ path: '/auth', Component: AuthPage }], {
+    initialEntries: [`/auth${query}`],
+  });
+  const screen = await render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={[`/auth${query}`]}>
-        <AuthPage />
-      </MemoryRouter>
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
+  return Object.assign(screen, { query: () => router.state.location.search });
 }
 
 /** A field of the form by the name that the server knows it by. */

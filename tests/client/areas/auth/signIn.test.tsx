@@ -134,10 +134,10 @@ test('S16 a token that the server refuses: what was typed stays, and the passwor
 });
 
 /** Goes on to where the code is entered. */
-async function askForCode(resendSeconds = 3600) {
+async function askForCode(resendSeconds = 3600, step: 'codeSent' | 'codeSentBefore' = 'codeSent') {
   server.answers = {
     resetPassword: async ({ verification_code: code }) => {
-      if (code === undefined) return { step: 'codeSent', resendSeconds };
+      if (code === undefined) return { step, resendSeconds };
       if (code !== 'GOODCODE') throw new ApiError('invalidConfirmationCode', 422);
       return { step: 'codeAccepted' };
     },
@@ -164,6 +164,14 @@ test('A6 a wrong code is said at its field', async () => {
 test('A6 SE9 a new code is not to be had before its time', async () => {
   const screen = await askForCode();
   await expect.element(screen.getByRole('button', { name: /^New email in/ })).toBeDisabled();
+});
+
+test('A6 SE9 asked for again within the hour, the page says that the first code still works, and takes it', async () => {
+  const screen = await askForCode(3600, 'codeSentBefore');
+  await expect.element(screen.getByText(auth.confirmReset.sentBefore)).toBeVisible();
+  await fill({ verification_code: 'GOODCODE' });
+  await submitButton().click();
+  await expect.element(screen.getByRole('heading', { name: auth.passwordChange.title })).toBeVisible();
 });
 
 test('A3 the field of a recovery code has the focus once it is asked for, and so has the first box again', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ApiError } from '#/client/platform/api/api.ts';
+import auth from '../../../../locales/en/auth.json';
 import errors from '../../../../locales/en/errors.json';
 import ruErrors from '../../../../locales/ru/errors.json';
 import ukErrors from '../../../../locales/uk/errors.json';
@@ -133,6 +134,22 @@ test('C7 an invitation fills in the promo code of the sign-up', async () => {
   await expect.element(input('promo_code')).toHaveValue('NIGHT47');
 });
 
+test('RT2 a query with register opens sign-up, none opens sign-in, and the tab is kept in the address', async () => {
+  const screen = await showAuth('?x=1&register');
+  const tab = (name: string) => screen.getByRole('tab', { name, exact: true });
+  const isThere = (name: string) => document.querySelector(`input[name=${name}]`) !== null;
+  await expect.poll(() => isThere('login')).toBe(true);
+  await tab(auth.tabs.signIn).click();
+  await expect.poll(() => isThere('loginOrEmail')).toBe(true);
+  expect(screen.query()).toBe('');
+  await tab(auth.tabs.signUp).click();
+  await expect.poll(() => isThere('login')).toBe(true);
+  expect(screen.query()).toBe('?register');
+  await screen.unmount();
+  await showAuth();
+  await expect.poll(() => isThere('loginOrEmail')).toBe(true);
+});
+
 test('RT7 sign-up links to the terms and the privacy policy in a new tab, so what was typed stays', async () => {
   await showSignUp();
   for (const [name, path] of [
@@ -156,5 +173,32 @@ test.each(LANGUAGES.flatMap(([locale]) => [600, 1440].map((width) => [locale, wi
     const middleOf = ({ top, bottom }: DOMRect) => (top + bottom) / 2;
     expect(Math.abs(middleOf(button) - middleOf(last))).toBeLessThan(2);
     expect(button.left).toBeGreaterThan(last.right);
+  },
+);
+
+test.each(
+  LANGUAGES.flatMap(([locale]) =>
+    (
+      [
+        [390, 844],
+        [1440, 900],
+      ] as const
+    ).map((size) => [locale, ...size] as const),
+  ),
+)(
+  'A4 in %s the button stands in the first screen of %i by %i px, and covers no field that has the focus',
+  async (locale, width, height) => {
+    await page.viewport(width, height);
+    // the room of the header
+    document.body.style.paddingTop = 'var(--header-height)';
+    await showSignUp('', locale);
+    const cover = () => submitButton().element().getBoundingClientRect();
+    expect(cover().top).toBeGreaterThan(0);
+    expect(cover().bottom).toBeLessThanOrEqual(height);
+    for (const name of [...Object.keys(player), 'promo_code']) {
+      field(name).focus();
+      const { right, bottom } = field(name).getBoundingClientRect();
+      expect(right <= cover().left || bottom <= cover().top, name).toBe(true);
+    }
   },
 );

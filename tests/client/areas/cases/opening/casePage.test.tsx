@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
@@ -9,7 +10,10 @@ import { play } from '#/client/platform/media/sound.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import { casesCalls } from '#/contract/calls/cases.ts';
 import type { Coupon } from '#/contract/cases.ts';
+import { CASE_CONTENTS_CELLS } from '#/contract/kernel/limits.ts';
+import { LOCALES } from '#/contract/kernel/locale.ts';
 import cases from '../../../../../locales/en/cases.json';
+import { loadTextsOf } from '../../../../support/components/texts.ts';
 import { taxiCase } from './taxiCase.ts';
 
 const prize: Coupon = {
@@ -93,6 +97,29 @@ const sent = () =>
       count: (input as { body: { count?: number } }).body.count,
       key: (options as { idempotencyKey: string }).idempotencyKey,
     }));
+
+test.each(LOCALES)(
+  'C6 the page of a case in %s at 390 px: contents padded to 30 cells, each prize with its odds, no sideways scroll',
+  async (locale) => {
+    await page.viewport(390, 844);
+    await loadTextsOf(locale);
+    await i18next.changeLanguage(locale);
+    await show();
+    const contents = page.getByRole('region', { name: i18next.t('cases:case.contents') });
+    await expect.element(contents.getByRole('heading')).toBeVisible();
+    await expect.element(button(i18next.t('cases:case.open'))).toBeVisible();
+    const cells = [...contents.element().querySelectorAll('ul')].at(-1)!.children;
+    expect(cells).toHaveLength(CASE_CONTENTS_CELLS);
+    expect(contents.getByRole('article').elements()).toHaveLength(taxiCase.case.items.length);
+    const odds = contents.getByText(/%$/).elements();
+    expect(odds).toHaveLength(taxiCase.case.items.length);
+    const percents = odds.map(({ textContent }) =>
+      Number(textContent.replaceAll(/[^\d.,]/g, '').replace(',', '.')),
+    );
+    expect(percents.reduce((sum, percent) => sum + percent, 0)).toBeCloseTo(100, 6);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  },
+);
 
 /** A busy machine may need long for a spin, and the first one loads the wheel. */
 const PATIENCE = { timeout: 40_000 };
