@@ -45,8 +45,10 @@ function pageWith(provider: CaptchaProvider, script: { run: (() => void) | null 
   const loaded: string[] = [];
   vi.spyOn(document.head, 'append').mockImplementation((element) => {
     loaded.push((element as HTMLScriptElement).src);
-    script.run?.();
-    (element as HTMLElement).dispatchEvent(new Event(script.run ? 'load' : 'error'));
+    queueMicrotask(() => {
+      script.run?.();
+      (element as HTMLElement).dispatchEvent(new Event(script.run ? 'load' : 'error'));
+    });
   });
   return loaded;
 }
