@@ -177,13 +177,12 @@ test.each(LANGUAGES.flatMap(([locale]) => [600, 1440].map((width) => [locale, wi
 );
 
 test.each(
-  LANGUAGES.flatMap(([locale]) =>
-    (
+  LANGUAGES.flatMap(
+    ([locale]) =>
       [
-        [390, 844],
-        [1440, 900],
-      ] as const
-    ).map((size) => [locale, ...size] as const),
+        [locale, 390, 844],
+        [locale, 1440, 900],
+      ] as const,
   ),
 )(
   'A4 in %s the button stands in the first screen of %i by %i px, and covers no field that has the focus',

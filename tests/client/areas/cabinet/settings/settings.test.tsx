@@ -90,7 +90,9 @@ test.each(LOCALES.flatMap((locale) => [390, 1440].map((width) => [locale, width]
       const name = i18next.t(`cabinet:settings.tabs.${tab}`);
       await screen.getByRole('tab', { name, exact: true }).click();
       await expect.element(screen.getByRole('tab', { name, exact: true, selected: true })).toBeVisible();
-      const title = i18next.t(`cabinet:settings.${tab}.${tab === 'twoFactor' ? 'offTitle' : 'title'}`);
+      const title = i18next.t(
+        tab === 'twoFactor' ? 'cabinet:settings.twoFactor.offTitle' : `cabinet:settings.${tab}.title`,
+      );
       await expect.element(screen.getByRole('tabpanel').getByRole('heading', { name: title })).toBeVisible();
       expect(sticksOut(), tab).toEqual([]);
     }
