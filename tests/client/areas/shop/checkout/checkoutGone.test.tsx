@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { ApiError, call } from '#/client/platform/api/api.ts';
@@ -15,12 +15,14 @@ async function refused(code: ErrorCode) {
   vi.mocked(call).mockRejectedValue(new ApiError(code, 409));
   const screen = await render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter>
-        <CheckoutPage />
+      <MemoryRouter initialEntries={['/donate/verification-payment']}>
+        <Routes>
+          <Route path="/donate/verification-payment" element={<CheckoutPage />} />
+          <Route path="/en/donate" element={<p>led to the shop</p>} />
+        </Routes>
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  await expect.element(screen.getByRole('alert')).toBeVisible();
   return screen;
 }
 const wayOn = { name: 'Back to the store' };
@@ -43,4 +45,9 @@ test('S11 a browser that kept nothing of the purchase is led to the shop', async
   await expect
     .element(screen.getByRole('link', wayOn))
     .toHaveAttribute('href', expect.stringMatching(/\/donate$/));
+});
+
+test('RT5 without a cart the page leads back to the shop', async () => {
+  const screen = await refused('cartNotFound');
+  await expect.element(screen.getByText('led to the shop')).toBeVisible();
 });

@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { CheckoutPage } from '#/client/areas/shop/checkout/CheckoutPage.tsx';
 import { leaveFor } from '#/client/areas/shop/payment/leaveFor.ts';
 import { captchaAhead, withCaptcha } from '#/client/domain/forms/captcha.ts';
@@ -10,11 +11,17 @@ import { ApiError, call } from '#/client/platform/api/api.ts';
 import { showNoticesIn } from '#/client/ui/feedback/notify.ts';
 import { shopCalls } from '#/contract/calls/shop.ts';
 import type { ErrorCode } from '#/contract/kernel/errors.ts';
+import { LOCALES } from '#/contract/kernel/locale.ts';
 import type { Cart, PaymentGroup } from '#/contract/shop.ts';
 import errors from '../../../../../locales/en/errors.json';
 import shop from '../../../../../locales/en/shop.json';
+import shopInRussian from '../../../../../locales/ru/shop.json';
+import shopInUkrainian from '../../../../../locales/uk/shop.json';
+import { loadTextsOf } from '../../../../support/components/texts.ts';
+import { sticksOut } from '../../../../support/tools/sticksOut.ts';
 import { premiumCart } from './premiumCart.ts';
 
+const words = { ru: shopInRussian, uk: shopInUkrainian, en: shop };
 const PAGE = 'https://pay.example';
 const GROUPS: PaymentGroup[] = [
   {
@@ -138,6 +145,30 @@ test('S13 N2 a price that changed is told, old and new, and asked for again', as
   await expect.poll(() => vi.mocked(leaveFor).mock.calls).toEqual([[PAGE]]);
 });
 
+test('N2 a total that the server does not have orders nothing, and the right one stays', async () => {
+  server.order = refuse('priceChanged');
+  const screen = await show();
+  await orderIt(screen);
+  await expect.element(alert(screen, errors.priceChanged)).toBeVisible();
+  expect(row(screen, shop.checkout.rows.total)).toContain('24.90');
+  expect(document.body.textContent).not.toContain('It was');
+  expect(leaveFor).not.toHaveBeenCalled();
+});
+
+test('S13 another tab with another purchase: it is shown and asked for again', async () => {
+  const screen = await show();
+  await expect.element(payButton(screen)).toBeEnabled();
+  server.cart = { ...premiumCart, id: 'cart-2', product: 'Name change', price_cents: 500, total_cents: 500 };
+  server.order = refuse('cartChanged');
+  await orderIt(screen);
+  await expect.element(alert(screen, errors.cartChanged)).toBeVisible();
+  expect(row(screen, shop.checkout.rows.total)).toContain('5.00');
+  server.order = placed;
+  await payButton(screen).click();
+  await expect.poll(sentBodies).toMatchObject([{ cart: 'cart-1' }, { cart: 'cart-2', total_cents: 500 }]);
+  await expect.poll(() => vi.mocked(leaveFor).mock.calls).toEqual([[PAGE]]);
+});
+
 test('S11 a way to pay that is gone: its field says so', async () => {
   server.order = refuse('paymentMethodUnavailable');
   const screen = await show();
@@ -203,4 +234,18 @@ test('S11 a discount: a wrong code at its field, a good one in the total, and ta
   await expect.poll(() => row(screen, total)).toContain('24.90');
   await expect.element(field).toHaveFocus();
   expect(document.body.textContent).not.toContain('It was');
+});
+
+test.each(LOCALES)('S11 the page in %s has its words, and nothing sticks out', async (locale) => {
+  await loadTextsOf(locale);
+  await i18next.changeLanguage(locale);
+  const { title, rows } = words[locale].checkout;
+  const screen = await show();
+  await expect.element(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect.element(screen.getByText(rows.total, { exact: true }).first()).toBeVisible();
+  await expect.element(screen.getByRole('checkbox')).toBeInTheDocument();
+  for (const width of [390, 1440]) {
+    await page.viewport(width, 844);
+    expect(sticksOut(), `at ${width}`).toEqual([]);
+  }
 });
