@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, input } from './fixtures.ts';
 
-export const tab = (page: Page, name: string) => page.getByRole('tab', { name });
-
 /** Opens the list once: neither is a click on a page that has just come lost, nor does the page take the focus from it. */
 export async function chooseShopServer(page: Page, name: string): Promise<void> {
   const select = page.getByRole('combobox', { name: 'Сервер' });

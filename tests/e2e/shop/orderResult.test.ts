@@ -1,5 +1,4 @@
-import type { Page, Request } from '@playwright/test';
-import { demoOrder } from '../../support/components/demoOrder.ts';
+import type { Page } from '@playwright/test';
 import { expect, seriousFaults, test } from '../fixtures.ts';
 import { aboutToBuy, atPayment, goToPayment, notice, receiptRow, saveCart } from '../shopper.ts';
 
@@ -13,11 +12,16 @@ test.describe('a visitor', () => {
   // of the cart that was paid
   test.use({ allowedErrors: [/status of 404/] });
 
-  test('S12 S14 RT6 a visitor pays: the success screen with its receipt, celebrated once', async ({
+  test('S12 S14 RT6 a visitor leaves the payment, is told that it waits, goes back and pays: the success screen with its receipt, celebrated once', async ({
     page,
   }) => {
     await aboutToBuy(page);
     await goToPayment(page);
+    const payment = page.url();
+    await atPayment(page, 'leave');
+    await expect(headline(page, 'Оплата не завершена')).toBeVisible();
+    await page.getByRole('link', { name: 'Вернуться к оплате' }).click();
+    await page.waitForURL(payment);
     await atPayment(page, 'pay');
     await expect(headline(page, 'Оплата прошла')).toBeVisible({ timeout: REPORTED_MS });
     await expect(notice(page, 'Оплата прошла успешно')).toBeVisible();
@@ -46,54 +50,6 @@ test.describe('a visitor', () => {
     await page.goto('/donate/verification-payment');
     await page.waitForURL(/\/donate(#|$)/);
   });
-});
-
-test('RT6 who leaves the payment is told that it waits, goes back to it and pays', async ({ page }) => {
-  await aboutToBuy(page);
-  await goToPayment(page);
-  const payment = page.url();
-  await atPayment(page, 'leave');
-  await expect(headline(page, 'Оплата не завершена')).toBeVisible();
-  await page.getByRole('link', { name: 'Вернуться к оплате' }).click();
-  await page.waitForURL(payment);
-  await atPayment(page, 'pay');
-  await expect(headline(page, 'Оплата прошла')).toBeVisible({ timeout: REPORTED_MS });
-});
-
-const turn = (page: Page, visibility: 'hidden' | 'visible') =>
-  page.evaluate((state) => {
-    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-  }, visibility);
-
-test('RT6 the page asks while somebody looks, and says when it takes long', async ({ page }) => {
-  const isAbout = (request: Request) => request.url().includes('/api/donate/order/');
-  let asked = 0;
-  let answered = 0;
-  page.on('request', (request) => void (asked += Number(isAbout(request))));
-  page.on('requestfinished', (request) => void (answered += Number(isAbout(request))));
-  const order = demoOrder('pending');
-  await page.route('**/api/donate/order/*', (route) => route.fulfill({ json: { order } }));
-  await page.clock.install();
-  await page.goto(`/donate/success?order=${order.id}`);
-  await expect(headline(page, 'Ждём оплату')).toBeVisible();
-  // from here on time passes only where the test says so
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100);
-  await expect.poll(() => answered).toBe(asked);
-  const atFirst = asked;
-  await page.clock.runFor(5100);
-  await expect.poll(() => asked).toBeGreaterThan(atFirst);
-  await expect.poll(() => answered).toBe(asked);
-
-  await turn(page, 'hidden');
-  const whenHidden = asked;
-  await page.clock.runFor(20_000);
-  expect(asked).toBe(whenHidden);
-  await turn(page, 'visible');
-  await expect.poll(() => asked).toBeGreaterThan(whenHidden);
-
-  await page.clock.runFor(30_000);
-  await expect(page.getByText('Некоторые платежи идут несколько минут')).toBeVisible();
 });
 
 test('RT6 S12 a player: the own name, the new balance, and the purchase in the cabinet', async ({ page }) => {

@@ -6,7 +6,17 @@ import { tuning } from '#/client/platform/theme/tuning.ts';
 import { shopCalls } from '#/contract/calls/shop.ts';
 import errors from '../../../../locales/en/errors.json';
 import texts from '../../../../locales/en/shop.json';
-import { beSignedIn, chooseServer, nameBuyer, sentTo, setShop, shop, showShop } from './shopCase.tsx';
+import {
+  address,
+  beSignedIn,
+  chooseServer,
+  goBack,
+  nameBuyer,
+  sentTo,
+  setShop,
+  shop,
+  showShop,
+} from './shopCase.tsx';
 
 beforeEach(setShop);
 
@@ -16,6 +26,22 @@ const pay = () => receipt().getByRole('button', { name: texts.coins.receipt.pay 
 const tab = (name: string) => page.getByRole('tab', { name });
 
 describe('tabs', () => {
+  test('RT3 S1 by hash: the default, an unknown one, and choosing one sets it', async () => {
+    const first = await showShop();
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect.element(tab('One Coins')).toHaveAttribute('aria-selected', 'true');
+    await expect.element(heading).toHaveTextContent('All of One Coins');
+    await tab('Services').click();
+    await expect.poll(address).toBe('/donate#Services');
+    await expect.element(tab('Services')).toHaveAttribute('aria-selected', 'true');
+    await expect.element(heading).toHaveTextContent('All of Services');
+    goBack();
+    await expect.element(tab('One Coins')).toHaveAttribute('aria-selected', 'true');
+    await first.unmount();
+    await showShop('/donate#nothing');
+    await expect.element(tab('One Coins')).toHaveAttribute('aria-selected', 'true');
+  });
+
   test('S1 what lies ahead is not chosen by mouse, keyboard or hash', async () => {
     await showShop('/donate#product');
     await expect.element(tab('Property')).toHaveTextContent(texts.donate.soon);
@@ -125,6 +151,21 @@ describe('coins', () => {
     await expect.element(page.getByText(errors.accountRequired)).toBeVisible();
     await expect.element(page.getByRole('combobox')).toHaveFocus();
     expect(sentTo(shopCalls.saveCart)).toEqual([]);
+  });
+
+  test('S15 signed in, server and e-mail are the own ones and locked', async () => {
+    beSignedIn(0);
+    await showShop();
+    const login = page.getByRole('textbox', { name: 'Login or email' });
+    await expect.element(login).toHaveValue('demo@example.org');
+    await expect.element(login).toBeDisabled();
+    await expect.element(page.getByRole('combobox')).toHaveTextContent('Everest');
+    await expect.element(page.getByRole('combobox')).toBeDisabled();
+    await pay().click();
+    await expect.poll(() => vi.mocked(leaveFor).mock.calls.length).toBe(1);
+    expect(sentTo(shopCalls.saveCart).map(({ body }) => body)).toMatchObject([
+      { server: 'everest', login: 'demo@example.org' },
+    ]);
   });
 
   test('S9 a changed price is told in words, old and new, and then paid', async () => {

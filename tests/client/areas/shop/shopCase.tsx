@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
@@ -9,15 +9,18 @@ import { DonatePage } from '#/client/areas/shop/DonatePage.tsx';
 import { captchaAhead, withCaptcha } from '#/client/domain/forms/captcha.ts';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { useStoredUser } from '#/client/platform/api/session.ts';
+import { casesCalls } from '#/contract/calls/cases.ts';
+import { sessionCalls } from '#/contract/calls/session.ts';
 import { shopCalls } from '#/contract/calls/shop.ts';
 import { TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
-import type { DonateData, Good, Product, ProductType } from '#/contract/shop.ts';
+import type { DonateData, Good, Product, ProductType, ShopCaseDetails } from '#/contract/shop.ts';
+import { taxiCase } from '../cases/opening/taxiCase.ts';
 import { premiumCart } from './checkout/premiumCart.ts';
 
 const product = (type: ProductType, title: string, more: Partial<Product> = {}): Product => ({
   id: 1,
   type,
-  title,
+  title: `All of ${title}`,
   image: 'items/coins3',
   tab_title: title,
   is_coming_soon: false,
@@ -73,9 +76,27 @@ const good = (id: number, name: string, more: Partial<Good>): Good => ({
   ...more,
 });
 const premium = good(1, 'Premium · 30 days', { product_type: 'Premium', price: 24.9, premiumCoinsPrice: 0 });
+const boxes = [1, 5, 10].map((pieces) =>
+  good(70 + pieces, `Garage sale × ${pieces}`, {
+    product_type: 'casesItem',
+    case_id: 7,
+    premiumCoinsPrice: 20 * pieces,
+  }),
+);
 const GOODS: Record<string, Good[]> = {
-  everest: [premium, good(2, 'Name change', {}), good(3, 'Evening in the club', {})],
+  everest: [premium, good(2, 'Name change', {}), good(3, 'Evening in the club', {}), ...boxes],
   harbor: [premium, good(4, 'Night in the harbour', {})],
+};
+
+/** A box of the shop, and what may fall out of it. */
+const garageSale: ShopCaseDetails['case'] = {
+  id: 7,
+  name: 'Garage sale',
+  imageName: 'garage',
+  plate: 'A7',
+  fromCoins: 20,
+  description: 'What was left',
+  items: taxiCase.case.items,
 };
 
 /** The shop's server: the price of a coin, and what it answers to purchases. */
@@ -87,6 +108,18 @@ export const shop = {
 };
 const { ...usual } = shop;
 
+/** The one case that there is. */
+function caseOf(id: string | undefined) {
+  if (id !== String(garageSale.id)) throw new ApiError('notFound', 404);
+  return { case: garageSale, oddsHash: '' };
+}
+
+/** The server's answer about the player whom `beSignedIn` has named. */
+function playerOfBrowser() {
+  const { user } = useStoredUser.getState();
+  return { user: { ...user, isTwoFaEnabled: false, userPromoCode: '' } };
+}
+
 /** Prepares the shop, and a captcha that is solved. */
 export function setShop(): void {
   Object.assign(shop, usual);
@@ -95,15 +128,20 @@ export function setShop(): void {
   vi.mocked(leaveFor).mockResolvedValue();
   vi.mocked(call).mockImplementation(async (endpoint, input): Promise<never> => {
     if (!shop.isOpen) throw new ApiError('internal', 500);
-    const { query = {} } = (input ?? {}) as { query?: { server?: string } };
+    const { query = {}, params = {} } = (input ?? {}) as Partial<
+      Record<'query' | 'params', Record<string, string>>
+    >;
     const answers = new Map<unknown, () => unknown>([
       [shopCalls.donateData, () => shopData(shop.coinPrice)],
       [shopCalls.goods, () => ({ goods: GOODS[query.server ?? ''] ?? [] })],
+      [shopCalls.shopCases, () => ({ cases: [garageSale] })],
+      [shopCalls.shopCase, () => caseOf(params.id)],
+      [casesCalls.userCases, () => ({ userCases: [{ id: 1, count: 2, case: garageSale }] })],
+      [sessionCalls.user, playerOfBrowser],
       [shopCalls.saveCart, () => shop.saveCart()],
       [shopCalls.storeByCoin, () => shop.buyByCoin()],
     ]);
     const answer = answers.get(endpoint);
-    // the player is known from what the browser has stored
     if (!answer) throw new ApiError('notFound', 404);
     return (await answer()) as never;
   });
@@ -125,9 +163,30 @@ export const showShop = (path = '/donate') =>
           <Route path="/donate/case/:id" element={<CasePurchasePage />} />
           <Route path="*" element={<p>elsewhere</p>} />
         </Routes>
+        <Address />
       </MemoryRouter>
     </QueryClientProvider>,
   );
+
+/** The address of the shown page, and a press that leads back to the one before. */
+function Address() {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const goBack = () => void navigate(-1);
+  return (
+    <button
+      type="button"
+      hidden
+      name="address"
+      aria-label="Back"
+      value={pathname + search + hash}
+      onClick={goBack}
+    />
+  );
+}
+const addressButton = () => document.querySelector<HTMLButtonElement>('button[name=address]');
+export const address = () => addressButton()?.value;
+export const goBack = () => addressButton()?.click();
 
 /** Names the account that a visitor buys for. */
 export async function nameBuyer(): Promise<void> {

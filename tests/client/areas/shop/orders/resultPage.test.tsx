@@ -128,6 +128,34 @@ test('RT6 a late payment: the page waits, and says aloud how it ended', async ()
   await expect.poll(() => said?.textContent).toContain(views.granted.title);
 });
 
+test('RT6 the page asks while somebody looks, and says when it takes long', async () => {
+  const asked = () => vi.mocked(call).mock.calls.length;
+  const look = vi.spyOn(document, 'visibilityState', 'get');
+  const turn = (visibility: DocumentVisibilityState) => {
+    look.mockReturnValue(visibility);
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  };
+  state = 'pending';
+  // from here on time passes only where the test says so
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  turn('visible');
+  const screen = await showOrder();
+  await expect.element(headline(screen)).toHaveTextContent(views.waiting.title);
+  const atFirst = asked();
+  await vi.advanceTimersByTimeAsync(5100);
+  const afterFiveSeconds = asked();
+  expect(afterFiveSeconds).toBeGreaterThan(atFirst);
+
+  turn('hidden');
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(asked()).toBe(afterFiveSeconds);
+  turn('visible');
+  await expect.poll(asked).toBeGreaterThan(afterFiveSeconds);
+
+  await vi.advanceTimersByTimeAsync(30_000);
+  await expect.element(screen.getByText(shop.result.long)).toBeVisible();
+});
+
 test.each(['', '?order=', '?order=nonsense', '?order=AbCdEfGhIjKlMnOpQrStUv'])(
   'RT6 the address "%s" without an order of the site is told in words',
   async (query) => {
