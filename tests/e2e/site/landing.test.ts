@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, LOCALES, localePrefix } from '#/contract/kernel/locale.ts';
 import { expect, seriousFaults, test } from '../fixtures.ts';
-import { signUp } from '../player.ts';
+import { signInAsDemo } from '../player.ts';
 
 const words = {
   ru: { claim: /Город\s*не спит\.\s*Ты тоже\./, title: 'ONE RP — город не спит', play: 'Начать играть' },
@@ -62,27 +62,6 @@ test.describe('with its scenes', () => {
   });
 });
 
-test.describe('when the counts fail', () => {
-  test.use({ allowedErrors: [/status of 500/] });
-  test('L7 the page reports the failure, and a retry loads the numbers', async ({ page }) => {
-    // where there is no stream to tell them either
-    await page.addInitScript(() => Object.assign(globalThis, { EventSource: class extends EventTarget {} }));
-    await page.goto('/auth');
-    let isBroken = true;
-    await page.route('**/api/v1/servers-statistic', (route) =>
-      isBroken
-        ? route.fulfill({ status: 500, json: { code: 'internal', message: '', requestId: '1' } })
-        : route.continue(),
-    );
-    await page.getByRole('banner').getByRole('link', { name: 'Главная' }).click();
-    await expect(page.getByText('Серверы не ответили')).toBeVisible();
-    isBroken = false;
-    await page.getByRole('button', { name: 'Повторить' }).click();
-    await expect(page.getByText('Серверы не ответили')).toHaveCount(0);
-    await expect(page.getByRole('tab', { name: 'Everest' })).toContainText(/Онлайн\s*\d/);
-  });
-});
-
 test(
   'L1 a link to a section stops 100 px above it, at first, on this page and from another',
   { tag: '@phone' },
@@ -102,7 +81,7 @@ test(
   },
 );
 
-test('L2 the mobile menu closes on a link, on Escape and at 1170 px', { tag: '@phone' }, async ({ page }) => {
+test('L2 the mobile menu closes on a link, on Escape and at 1170 px', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   const open = page.getByRole('button', { name: 'Открыть меню' });
@@ -124,20 +103,8 @@ test('L2 the mobile menu closes on a link, on Escape and at 1170 px', { tag: '@p
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Серверы' })).toBeVisible();
 });
 
-test('L10 losing and regaining the connection shows a notice', async ({ page, context }) => {
-  await page.goto('/');
-  // the code of the notices is loaded after the page
-  await expect(page.getByRole('region', { name: 'Уведомления' })).toBeAttached();
-  await context.setOffline(true);
-  await expect(page.getByText('Нет связи с интернетом').first()).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText('Связь восстановлена').first()).toBeVisible();
-  await expect(page.getByText('Нет связи с интернетом')).toHaveCount(0);
-  await expect(page.getByText('Связь восстановлена')).toHaveCount(0);
-});
-
 test('a signed-in player is led to the cabinet and sees the balance', async ({ page }) => {
-  await signUp(page, '/en');
+  await signInAsDemo(page);
   await page.goto('/en');
   await expect(page.getByRole('banner')).toContainText('Balance, OC:');
   await page.getByRole('main').getByRole('link', { name: 'Open the cabinet' }).first().click();
@@ -146,13 +113,12 @@ test('a signed-in player is led to the cabinet and sees the balance', async ({ p
 
 test.describe('an unknown address', () => {
   test.use({ allowedErrors: [/status of 404/] });
-  for (const locale of LOCALES)
-    test(`RT11 is a 404 in ${locale} with a way back`, async ({ page }) => {
-      const answer = await page.goto(`${localePrefix(locale)}/no/such/street`);
-      expect(answer?.status()).toBe(404);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      if (locale === DEFAULT_LOCALE) expect(await seriousFaults(page)).toEqual([]);
-      await page.getByRole('main').getByRole('link').first().click();
-      await expect(page).toHaveURL(localePrefix(locale) || '/');
-    });
+  test('RT11 is a 404 with a way back', async ({ page }) => {
+    const answer = await page.goto('/no/such/street');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('main').getByRole('link').first().click();
+    await expect(page).toHaveURL('/');
+  });
 });

@@ -6,6 +6,8 @@ import { Hero } from '#/client/areas/landing/Hero.tsx';
 import { serversStatisticQuery } from '#/client/areas/landing/state/queries.ts';
 import { Servers } from '#/client/areas/landing/Servers.tsx';
 import { Start } from '#/client/areas/landing/Start.tsx';
+import { ApiError, call } from '#/client/platform/api/api.ts';
+import landing from '../../../../locales/en/landing.json';
 
 function Page() {
   const [chosen, setChosen] = useState<string>();
@@ -65,6 +67,18 @@ test('L7 the hero counts the players of all servers and tells the record; withou
   const silent = statistic.servers.filter(({ isOnline }) => !isOnline);
   client.setQueryData(serversStatisticQuery.queryKey, { servers: silent, record: null });
   await expect.poll(counts).toEqual(['—']);
+});
+
+test('L7 the page reports that the counts failed, and a retry loads them', async () => {
+  vi.mocked(call).mockRejectedValue(new ApiError('internal', 500));
+  const { client } = await renderLanding(<Page />);
+  await client.resetQueries(serversStatisticQuery);
+  await expect.element(page.getByText(landing.servers.failedTitle)).toBeVisible();
+  await expect.element(tab(/Alpha/)).toHaveTextContent(/Online\s*—$/);
+  vi.mocked(call).mockResolvedValue(statistic);
+  await page.getByRole('button', { name: landing.servers.retry }).click();
+  await expect.element(tab(/Alpha/)).toHaveTextContent(/Online\s*1,200 of/);
+  await expect.element(page.getByText(landing.servers.failedTitle)).not.toBeInTheDocument();
 });
 
 test('L3 the address of the chosen server can be copied, there and in the last step; one not open has none', async () => {
