@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { loadTextsOf } from '../../../../support/components/texts.ts';
 import { setShop, showShop } from '../shopCase.tsx';
@@ -37,6 +37,7 @@ test.each(['ru', 'en'] as const)(
 
 test('S22 a wide window shows the whole form and has no bar', async () => {
   await page.viewport(1440, 300);
+  onTestFinished(() => page.viewport(414, 896));
   await showShop();
   await expect.poll(() => bar()?.dataset['shown']).toBeDefined();
   expect(isSeen()).toBe(false);
