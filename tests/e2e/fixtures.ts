@@ -83,9 +83,6 @@ export async function seriousFaults(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** The width that a page needs, also of what is cut off: the root element clips it and never says that it is wider. */
-export const contentWidth = (page: Page) => page.evaluate(() => document.body.scrollWidth);
-
 /** A telephone, where only its width counts. */
 export const PHONE = { width: 390, height: 844 };
 

@@ -1,3 +1,4 @@
+import { sticksOut } from '../../support/tools/sticksOut.ts';
 import { expect, test } from '../fixtures.ts';
 import { signInAsDemo, stockOf } from '../player.ts';
 
@@ -76,8 +77,5 @@ test('C4 C6 the inventory leads to the page of a case, at 390 px without a sidew
   await expect(page).toHaveURL(/\/uk\/cabinet\/case\/\d+$/);
   await expect(page.getByRole('heading', { name: 'Що може випасти' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Відкрити', exact: true })).toBeVisible();
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(sideways).toBe(0);
+  expect(await page.evaluate(sticksOut)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { DEFAULT_LOCALE, type Locale, LOCALES, localePrefix } from '#/contract/kernel/locale.ts';
-import { contentWidth, expect, seriousFaults, test } from '../fixtures.ts';
+import { sticksOut } from '../../support/tools/sticksOut.ts';
+import { expect, seriousFaults, test } from '../fixtures.ts';
 
 const lightOf = (button: Locator) =>
   button.evaluate((element) => getComputedStyle(element, '::before').backgroundImage);
@@ -13,7 +14,7 @@ for (const locale of LOCALES)
     await showKit(page, locale);
     for (const width of [320, 768, 1170, 1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await contentWidth(page), `at ${width}`).toBe(width);
+      expect(await page.evaluate(sticksOut), `at ${width}`).toEqual([]);
     }
     const small = await page.locator('main').evaluate((main) =>
       [...main.querySelectorAll('a, button, input, [role]:is([role=radio], [role=switch], [role=checkbox])')]

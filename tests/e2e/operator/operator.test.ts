@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import ru from '../../../locales/ru/operator.json' with { type: 'json' };
 import { codeAt } from '../../support/access/authenticator.ts';
 import { CHARTS, FIGURES } from '../../support/operator/figures.ts';
-import { contentWidth, expect, PHONE, seriousFaults, test } from '../fixtures.ts';
+import { sticksOut } from '../../support/tools/sticksOut.ts';
+import { expect, PHONE, seriousFaults, test } from '../fixtures.ts';
 import { accept, CLOCK, enter, PASSWORD } from '../operatorEntrance.ts';
 
 test.use({ locale: 'en-GB' });
@@ -25,7 +26,7 @@ test('O1 O29 an owner comes in by a link, invites a colleague, and finds it in t
   await page.goto('/operator/audit');
   await expect(page.getByText('the new night shift').first()).toBeVisible();
   expect(await seriousFaults(page)).toEqual([]);
-  expect(await contentWidth(page)).toBe(page.viewportSize()?.width);
+  expect(await page.evaluate(sticksOut)).toEqual([]);
 });
 
 test('O29 every chart of the dashboard is drawn under the policy of the page', async ({ page }) => {

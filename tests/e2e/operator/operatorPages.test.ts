@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { PayoutReply } from '#/contract/operator/figures/payouts.ts';
 import { OPERATOR_LANGUAGE_COOKIE } from '#/contract/operator/people/operatorPage.ts';
-import { contentWidth, expect, PHONE, seriousFaults, test } from '../fixtures.ts';
+import { sticksOut } from '../../support/tools/sticksOut.ts';
+import { expect, PHONE, seriousFaults, test } from '../fixtures.ts';
 import { enter } from '../operatorEntrance.ts';
 
 test.use({ locale: 'en-GB' });
@@ -18,7 +19,7 @@ async function expectSound(page: Page): Promise<void> {
     await page.setViewportSize(size);
     const where = `${page.url()} at ${size.width}`;
     expect.soft(await seriousFaults(page), where).toEqual([]);
-    expect.soft(await contentWidth(page), where).toBe(size.width);
+    expect.soft(await page.evaluate(sticksOut), where).toEqual([]);
   }
   await page.setViewportSize(desk);
 }

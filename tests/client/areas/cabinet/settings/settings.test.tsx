@@ -13,7 +13,7 @@ import { LOCALES } from '#/contract/kernel/locale.ts';
 import type { UserReply } from '#/contract/session.ts';
 import cabinet from '../../../../../locales/en/cabinet.json';
 import errors from '../../../../../locales/en/errors.json';
-import { sticksOut } from '../../../../support/components/sticksOut.ts';
+import { sticksOut } from '../../../../support/tools/sticksOut.ts';
 import { loadTextsOf } from '../../../../support/components/texts.ts';
 import { field, fill, submitButton } from '../../auth/authCase.tsx';
 

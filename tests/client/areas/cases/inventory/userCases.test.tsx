@@ -7,7 +7,7 @@ import { page } from 'vitest/browser';
 import { UserCases } from '#/client/areas/cases/inventory/UserCases.tsx';
 import { call } from '#/client/platform/api/api.ts';
 import { LOCALES } from '#/contract/kernel/locale.ts';
-import { sticksOut } from '../../../../support/components/sticksOut.ts';
+import { sticksOut } from '../../../../support/tools/sticksOut.ts';
 import { loadTextsOf } from '../../../../support/components/texts.ts';
 import { taxiCase } from '../opening/taxiCase.ts';
 
