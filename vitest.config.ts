@@ -30,6 +30,8 @@ const OWN_DOCUMENT = [
   'tests/client/areas/auth/passkeyEntrance.test.tsx',
   'tests/client/areas/cases/opening/rouletteWarmUp.test.tsx',
   'tests/client/ui/feedback/toasts.test.tsx',
+  'tests/client/app/layout/connectionNotice.test.tsx',
+  'tests/client/domain/forms/captcha.test.tsx',
 ];
 
 /** A project of component tests, which run in a browser. */

@@ -80,7 +80,7 @@ for (const target of PAGES)
     await walk(page);
   });
 
-test('E5 N19 /en: the same; the first stop skips to the content; the grain lies over the page and lets clicks through, after the code of the page, and who asks for more contrast gets none', async ({
+test('E5 N19 /en: the same; the first stop skips to the content; the grain lies over the page and lets clicks through, after the code of the page, and who asks for more contrast gets neither it nor lights', async ({
   page,
 }) => {
   await open(page, { path: '/en', isFor: 'everybody' });
@@ -97,9 +97,16 @@ test('E5 N19 /en: the same; the first stop skips to the content; the grain lies 
       const isDrawn = display !== 'none' && backgroundImage.startsWith('url');
       return isDrawn ? `drawn, pointer-events: ${pointerEvents}` : 'none';
     });
+  const lights = () =>
+    page.evaluate(() => {
+      const frame = document.querySelector('header')?.parentElement;
+      return frame && getComputedStyle(frame, '::before').backgroundImage;
+    });
   expect(await grain()).toBe('none');
+  expect(await lights()).toBe('none, none');
   await page.emulateMedia({ contrast: 'no-preference' });
   expect(await grain()).toBe('drawn, pointer-events: none');
+  expect(await lights()).toMatch(/^radial-gradient.*radial-gradient/);
   // as in a document whose code is still on its way
   await page.evaluate(() => document.documentElement.setAttribute('data-undecorated', ''));
   expect(await grain()).toBe('none');

@@ -120,7 +120,10 @@ test.each(LOCALES)(
     expect(percents.reduce((sum, percent) => sum + percent, 0)).toBeCloseTo(100, 6);
     // the page cuts off what is in it, so the contents are looked at by themselves
     expect(sticksOut()).toEqual([]);
-    expect(contents.element().scrollWidth).toBe(contents.element().clientWidth);
+    const ends = [...contents.element().querySelectorAll('*')].map(
+      (part) => part.getBoundingClientRect().right,
+    );
+    expect(Math.max(...ends)).toBeLessThanOrEqual(innerWidth);
   },
 );
 
