@@ -19,8 +19,10 @@ test('L10 losing and regaining the connection shows a notice for a moment', asyn
     const text = document.body.textContent;
     return [text.includes(connection.offline), text.includes(connection.online)];
   };
+  // one after the other, because a notice fades in real time
   dispatchEvent(new Event('offline'));
   await expect.poll(told).toEqual([true, false]);
+  await expect.poll(told).toEqual([false, false]);
   dispatchEvent(new Event('online'));
   await expect.poll(told).toEqual([false, true]);
   await expect.poll(told).toEqual([false, false]);

