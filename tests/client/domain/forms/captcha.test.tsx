@@ -53,6 +53,16 @@ function pageWith(provider: CaptchaProvider, script: { run: (() => void) | null 
   return loaded;
 }
 
+/** A page whose captcha's script does not load yet: nothing is sent, and a notice says so. */
+async function pageWithoutScript(provider: CaptchaProvider) {
+  const script: { run: (() => void) | null } = { run: null };
+  const loaded = pageWith(provider, script);
+  await expect(withCaptcha('signIn', send)).rejects.toMatchObject({ code: 'errorCaptcha' });
+  expect(send).not.toHaveBeenCalled();
+  await isNoticed();
+  return { script, loaded };
+}
+
 test('S16 reCAPTCHA: while its script does not load nothing is sent; then it is loaded once and asked for each action', async () => {
   let made = 0;
   const start = () => {
@@ -62,11 +72,7 @@ test('S16 reCAPTCHA: while its script does not load nothing is sent; then it is 
     };
   };
   onTestFinished(() => void delete window.grecaptcha);
-  const script: { run: (() => void) | null } = { run: null };
-  const loaded = pageWith('recaptcha', script);
-  await expect(withCaptcha('signIn', send)).rejects.toMatchObject({ code: 'errorCaptcha' });
-  expect(send).not.toHaveBeenCalled();
-  await isNoticed();
+  const { script, loaded } = await pageWithoutScript('recaptcha');
   script.run = start;
   await withCaptcha('signIn', send);
   await withCaptcha('signUp', send);
@@ -89,11 +95,7 @@ test('S16 Turnstile: while its script does not load nothing is sent; its questio
     };
   };
   onTestFinished(() => void delete window.turnstile);
-  const script: { run: (() => void) | null } = { run: null };
-  const loaded = pageWith('turnstile', script);
-  await expect(withCaptcha('signIn', send)).rejects.toMatchObject({ code: 'errorCaptcha' });
-  expect(send).not.toHaveBeenCalled();
-  await isNoticed();
+  const { script, loaded } = await pageWithoutScript('turnstile');
   script.run = start;
   await render(<main style={{ position: 'fixed', inset: 0, zIndex: 'var(--z-raised)' }} />);
   const sent = withCaptcha('signIn', send);
