@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, mergeConfig } from 'vitest/config';
 import { BaseSequencer, type ProjectConfig, type TestSpecification } from 'vitest/node';
 import { testLaunchOptions } from './tests/support/tools/chromium.ts';
+import { DRAW_NOTHING } from './tests/support/tools/drawNothing.ts';
 import { spiedModules } from './tests/support/components/spiedModules.ts';
 import viteConfig from './vite.config.ts';
 
@@ -50,6 +51,8 @@ const components = (test: ProjectConfig) => ({
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      // the frame of the tests lies in this page
+      orchestratorScripts: [{ type: 'text/javascript', content: DRAW_NOTHING }],
       // a machine short of breath loads the first page late
       connectTimeout: 120_000,
       // without the grain over the page, which makes each frame ten times as dear

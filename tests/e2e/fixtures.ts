@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { drawAgain } from '../support/tools/drawNothing.ts';
 import { Visitors } from './visitor.ts';
 
 interface WorkerFixtures {
@@ -10,6 +11,8 @@ interface WorkerFixtures {
 interface Fixtures {
   /** Errors that the console may show in this test; any other fails it. */
   allowedErrors: RegExp[];
+  /** Whether the browser draws the page. False saves time; a page that is not drawn reports no paint. */
+  isDrawn: boolean;
   watchedConsole: void;
 }
 
@@ -40,9 +43,17 @@ function awaitHydration(page: Page): void {
 /** A test of the site that fails on an error in the console, an exception, or a violated content policy. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   allowedErrors: [[], { option: true }],
+  isDrawn: [false, { option: true }],
   visitors: [({ browser }, use) => use(new Visitors(browser)), { scope: 'worker' }],
-  context: async ({ visitors, locale, reducedMotion, viewport }, use, info) => {
-    const { context } = await visitors.lend({ locale, reducedMotion, viewport }, awaitHydration);
+  context: async ({ visitors, locale, reducedMotion, viewport, isDrawn }, use, info) => {
+    const options = {
+      locale,
+      reducedMotion,
+      viewport,
+      // the second try is filmed
+      isDrawn: isDrawn || info.retry > 0,
+    };
+    const { context } = await visitors.lend(options, awaitHydration);
     await use(context);
     // a failed test is the last of its worker, and the report shows its page
     if (info.status === info.expectedStatus) await visitors.takeBack();
@@ -71,6 +82,8 @@ export { expect };
 
 /** Serious and critical faults of accessibility on the page as it stands. */
 export async function seriousFaults(page: Page): Promise<string[]> {
+  // axe does not look at the contrast of what is transparent
+  await page.evaluate(drawAgain);
   // legacy: looks in the page itself, instead of putting results together in a page of their own
   const axe = new AxeBuilder({ page }).setLegacyMode().options({
     resultTypes: ['violations'],

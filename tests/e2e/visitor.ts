@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { DRAW_NOTHING } from '../support/tools/drawNothing.ts';
 
 /** A browser context with its page. */
 interface Visitor {
@@ -21,6 +22,7 @@ interface VisitorOptions {
   locale: string | undefined;
   reducedMotion: string | null;
   viewport: { width: number; height: number } | null;
+  isDrawn: boolean;
 }
 
 /** An address of the site without a script. It has the headers of a page: without them another renderer would start. */
@@ -71,8 +73,9 @@ function listenersOf(target: object): () => void {
   };
 }
 
-async function createKept(browser: Browser, key: string): Promise<Kept> {
+async function createKept(browser: Browser, key: string, isDrawn: boolean): Promise<Kept> {
   const context = await browser.newContext();
+  if (!isDrawn) await context.addInitScript({ content: DRAW_NOTHING });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   const forgetListeners = [page, context].map(listenersOf);
@@ -120,7 +123,7 @@ export class Visitors {
     const key = JSON.stringify(options);
     if (this.#kept?.key !== key) {
       await this.#kept?.context.close();
-      this.#kept = await createKept(this.#browser, key);
+      this.#kept = await createKept(this.#browser, key, options.isDrawn);
       prepare(this.#kept.page);
     }
     const { page } = this.#kept;

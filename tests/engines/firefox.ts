@@ -9,6 +9,11 @@ import type { Session, Wishes } from './session.ts';
 const PREFERENCES = {
   // without a graphics card WebGL is drawn by the processor
   'webgl.force-enabled': true,
+  // without a graphics card the processor draws every frame
+  'layout.frame_rate': 20,
+  // a page that lives for seconds is not worth it
+  'javascript.options.ion': false,
+  'dom.ipc.processPrelaunch.enabled': false,
   // nothing on the machine plays a sound
   'media.cubeb.backend': 'null',
 };

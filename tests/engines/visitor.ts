@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { InputSource, Session } from './session.ts';
 
 /** How often a condition is looked at. */
-const INTERVALS_MS = [50];
+const INTERVALS_MS = [100];
 
 /** Keys as WebDriver names them. */
 export const KEYS = { enter: '\uE007', escape: '\uE00C', tab: '\uE004' };

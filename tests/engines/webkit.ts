@@ -20,7 +20,7 @@ const THEME = '* { font-size: 1px; padding: 0; margin: 0; border-width: 0; min-w
 const settingsOf = (hasMotion: boolean) => `[Settings]\ngtk-enable-animations=${hasMotion ? 1 : 0}\n`;
 
 /** Milliseconds between two questions whether the driver hears. */
-const ASK_EVERY_MS = 50;
+const ASK_EVERY_MS = 100;
 
 /** What the function below keeps in the page. */
 interface Listening {
@@ -97,6 +97,11 @@ export async function startWebkit(
   const driver = new Program(driverPath, [`--port=${port}`], {
     DISPLAY: `:${display}`,
     XDG_CONFIG_HOME: settings,
+    // code of a page that lives for seconds is not optimised
+    JSC_useDFGJIT: '0',
+    JSC_useFTLJIT: '0',
+    // without a graphics card the processor draws; threads beside each other only wait for the same cores
+    LP_NUM_THREADS: '1',
   });
   const address = `http://127.0.0.1:${port}`;
   await untilUp(address);
