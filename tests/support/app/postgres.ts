@@ -79,11 +79,26 @@ async function createTemplates(adminUrl: string): Promise<Templates> {
  * Creates a database as a copy of a template's files, because copying by the write-ahead log takes five times as
  * long.
  */
-export const cloneDatabase = (adminUrl: string, name: string, template: string): Promise<void> =>
-  query(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
+export async function cloneDatabase(adminUrl: string, name: string, template: string): Promise<void> {
+  await adminPool(adminUrl).query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
+}
 
-export const dropDatabase = (adminUrl: string, name: string): Promise<void> =>
-  query(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
+  await adminPool(adminUrl).query(`DROP DATABASE ${name} WITH (FORCE)`);
+}
+
+const adminPools = new Map<string, Pool>();
+
+/** Keeps a connection for the next database, because starting one takes as long as copying a template. */
+function adminPool(adminUrl: string): Pool {
+  const known = adminPools.get(adminUrl);
+  if (known) return known;
+  const pool = new Pool({ connectionString: adminUrl, allowExitOnIdle: true });
+  // the server may stop before its idle connections end
+  pool.on('error', () => {});
+  adminPools.set(adminUrl, pool);
+  return pool;
+}
 
 function socketUrl(
   connection: { host: string; port: number; user: string; database: string } | undefined,
