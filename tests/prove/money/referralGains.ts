@@ -52,9 +52,11 @@ export async function tryToGain(
   const broken: Record<string, number> = {};
   let ends = { paidCents: 0, returnedCents: 0, givenWorth: 0, bound: 0 };
   for (let round = 0; round < ROUNDS; round++) {
-    for (let from = 0; from < gangs.length; from += AT_ONCE)
+    const active = gangs.filter(({ strategy }) => STRATEGIES[strategy]!.rounds[round]);
+    // the jobs also run in a round in which nobody acts
+    for (let from = 0; from === 0 || from < active.length; from += AT_ONCE)
       await Promise.all([
-        ...gangs.slice(from, from + AT_ONCE).map((gang) => act(site, gang, round)),
+        ...active.slice(from, from + AT_ONCE).map((gang) => act(site, gang, round)),
         // in both processes, while payments come and go
         ...[site, sibling].flatMap(({ deps }) => [rewardMilestones(deps), releaseCashBacks(deps)]),
       ]);

@@ -6,8 +6,8 @@ import { fuzzSite } from '../../prove/fuzz/site.ts';
 
 test('T10 T11 whatever is sent, the answer is as documented, and what is refused leaves nothing behind', async () => {
   const figures = await fuzzSite({
-    operations: { perOperation: 10, perHashing: 4 },
-    corpus: { strings: 110, perPlace: 2, perHashing: 1 },
+    operations: { perOperation: 6, perHashing: 4 },
+    corpus: { strings: 110, perPlace: 1, perHashing: 1 },
     seed: 20_261_122,
   });
   expect(brokenFuzzBounds(figures).join('\n')).toBe('');
@@ -15,5 +15,5 @@ test('T10 T11 whatever is sent, the answer is as documented, and what is refused
   expect(figures.T10.operations).toBeGreaterThan(65);
   expect(figures.T10.requests).toBeGreaterThan(1000);
   expect(figures.T11.places).toBeGreaterThan(300);
-  expect(figures.T11.requests).toBeGreaterThan(900);
+  expect(figures.T11.requests).toBeGreaterThan(700);
 }, 600_000);
