@@ -160,7 +160,7 @@ export const ACCOUNT_BUGS: readonly PlantedBug[] = [
     text: 'resetCode: { anybody: ONE_CODE_AN_HOUR,',
     replacement: 'resetCode: { anybody: UNLIMITED,',
     test: 'tests/server/platform/mail/mailLimits.test.ts',
-    name: 'gets at most one %s in an hour from 12 networks',
+    name: 'gets at most one %s in an hour from 6 networks',
   },
   {
     bug: 'Sign-ups of a network are not limited, only those of an address.',
