@@ -21,6 +21,8 @@ import { GameAdapter, gameKeyOf } from '../../support/services/gameAdapter.ts';
 
 const DAYS = 4;
 const EXTENT: Extent = { seed: 7, days: DAYS, players: 16 };
+/** Enough for tests that look at no figures. */
+const SMALL: Extent = { ...EXTENT, players: 6 };
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -159,10 +161,10 @@ test('SE18 a site that is no demonstration writes no history', async () => {
 
 test('SE18 the player of the demonstration has joined, and has the start coins, before anything of the history, and has bought something', async () => {
   const shop = await createTestApp({ config: { isDemo: true } });
-  const begins = await beginHistory(shop.deps, EXTENT);
+  const begins = await beginHistory(shop.deps, SMALL);
   await seedDemoPlayer(shop.deps, begins);
-  await writeHistory(shop.deps, { signal: new AbortController().signal, extent: EXTENT });
-  await seedDemoPlayer(shop.deps, await beginHistory(shop.deps, EXTENT));
+  await writeHistory(shop.deps, { signal: new AbortController().signal, extent: SMALL });
+  await seedDemoPlayer(shop.deps, await beginHistory(shop.deps, SMALL));
   const first = new Date(shop.deps.now().getTime() - DAYS * DAY_MS);
   const [player] = await rowsOf(
     shop,
@@ -182,7 +184,8 @@ test('SE18 a step that fails leaves nothing behind, and the history goes on', as
   const shop = await createTestApp({ config: { isDemo: true } });
   const payments = { ...shop.deps.config.payments, hasSandbox: false };
   const config = { ...shop.deps.config, payments };
-  await writeHistory({ ...shop.deps, config }, { signal: new AbortController().signal, extent: EXTENT });
+  const extent = { ...SMALL, days: 2 };
+  await writeHistory({ ...shop.deps, config }, { signal: new AbortController().signal, extent });
   expect([await count(shop, 'orders'), (await count(shop, 'accounts')) > 3]).toEqual([0, true]);
   expect(await rowsOf(shop, 'SELECT finished_at IS NULL AS is_open FROM demo_history')).toEqual([
     { is_open: false },
