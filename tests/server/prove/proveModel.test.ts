@@ -18,7 +18,7 @@ test('T8 T9 the money is where the model says, and two operations at once come t
   const T8 = await runModel(newSite, { runs: 8, steps: 30, seed: SEED });
   const T9 = await interleave(newSite, {
     pairs: PAIRS.filter((_, at) => at % 9 === 0),
-    racesAPair: 1,
+    racesAPair: 2,
     seed: SEED,
   });
   expect(brokenModelBounds({ T8, T9 }), JSON.stringify({ T8, T9 })).toEqual([]);
