@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { type DashboardQuery, dashboardQuery } from '#/contract/operator/figures/dashboard.ts';
 import { lastDays, monthBefore } from '#/contract/operator/figures/dayRange.ts';
+import { AT_ONCE } from '../lists/useListFilters.ts';
 
 /** Ranges that end today, in days. */
 export const PRESETS = [1, 7, 30, 90] as const;
@@ -35,6 +36,7 @@ export function useRange() {
   const show = (next: Record<string, string | undefined>) =>
     setSearch(
       Object.entries(next).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),
+      AT_ONCE,
     );
   return {
     ...chosen,

@@ -14,6 +14,12 @@ export function filtersOf<T extends z.ZodMiniObject>(schema: T, search: URLSearc
   return schema.parse(Object.fromEntries(given));
 }
 
+/**
+ * For a change that keeps the rest of the address. The page is drawn at once, so that the next change, however soon it
+ * comes, keeps this one.
+ */
+export const AT_ONCE = { flushSync: true };
+
 /** The filters of a list from the page's address, which can be sent to a colleague. */
 export function useListFilters<T extends z.ZodMiniObject>(schema: T) {
   const [search, setSearch] = useSearchParams();
@@ -23,6 +29,7 @@ export function useListFilters<T extends z.ZodMiniObject>(schema: T) {
     const all: Query = { ...(filters as Query), before: '', after: '', ...changes };
     setSearch(
       Object.entries(all).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),
+      AT_ONCE,
     );
   };
   return { filters, show, clear: () => setSearch({}) };

@@ -6,6 +6,7 @@ import { templatePath } from '#/contract/operator/mails.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { PageHead } from '../parts/PageHead.tsx';
 import { FilterChoice } from '../lists/Filters.tsx';
+import { AT_ONCE } from '../lists/useListFilters.ts';
 import { useOperator } from '../platform/session.ts';
 import { MailsTabs } from './MailsTabs.tsx';
 import styles from './Mails.module.css';
@@ -17,7 +18,7 @@ export function TemplatesPage() {
   const [search, setSearch] = useSearchParams();
   const kind = MAIL_KINDS.find((one) => one === search.get('kind')) ?? MAIL_KINDS[0];
   const locale = LOCALES.find((one) => one === search.get('locale')) ?? pageConfig.locale;
-  const show = (changes: object) => setSearch({ kind, locale, ...changes });
+  const show = (changes: object) => setSearch({ kind, locale, ...changes }, AT_ONCE);
   return (
     <>
       <PageHead title={t('templates')} lead={t('template.text')} />

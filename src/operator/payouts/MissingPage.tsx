@@ -7,6 +7,7 @@ import { RangeBar } from '../figures/RangeBar.tsx';
 import { useRange } from '../figures/useRange.ts';
 import type { Column } from '../lists/DataTable.tsx';
 import { ListView } from '../lists/ListView.tsx';
+import { AT_ONCE } from '../lists/useListFilters.ts';
 import { OrderCell } from '../parts/OrderCell.tsx';
 import { Time } from '../parts/Time.tsx';
 import { DownloadButton } from '../tax/DownloadButton.tsx';
@@ -61,7 +62,7 @@ export function MissingPage() {
           const next = new URLSearchParams(search);
           for (const name of ['before', 'after']) next.delete(name);
           for (const [name, value] of Object.entries(changes)) next.set(name, value);
-          setSearch(next);
+          setSearch(next, AT_ONCE);
         }}
         empty={{ icon: 'checkCircle', title: t('missing.none'), text: t('missing.noneText') }}
       />

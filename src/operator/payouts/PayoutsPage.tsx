@@ -8,6 +8,7 @@ import { RangeBar } from '../figures/RangeBar.tsx';
 import { useRange } from '../figures/useRange.ts';
 import type { Column } from '../lists/DataTable.tsx';
 import { ListView } from '../lists/ListView.tsx';
+import { AT_ONCE } from '../lists/useListFilters.ts';
 import cells from '../parts/cells.module.css';
 import { DownloadButton } from '../tax/DownloadButton.tsx';
 import { formatMoney } from '../platform/formatMoney.ts';
@@ -57,7 +58,7 @@ export function PayoutsPage() {
           const next = new URLSearchParams(search);
           for (const name of ['before', 'after']) next.delete(name);
           for (const [name, value] of Object.entries(changes)) next.set(name, value);
-          setSearch(next);
+          setSearch(next, AT_ONCE);
         }}
         empty={
           isOpen

@@ -9,6 +9,7 @@ import { RangeBar } from '../figures/RangeBar.tsx';
 import { useRange } from '../figures/useRange.ts';
 import type { Column } from '../lists/DataTable.tsx';
 import { ListView } from '../lists/ListView.tsx';
+import { AT_ONCE } from '../lists/useListFilters.ts';
 import { OrderCell } from '../parts/OrderCell.tsx';
 import { Time } from '../parts/Time.tsx';
 import { countryName } from '../platform/countryName.ts';
@@ -96,7 +97,7 @@ export function DoubtsPage() {
           const next = new URLSearchParams(search);
           for (const name of ['before', 'after']) next.delete(name);
           for (const [name, value] of Object.entries(changes)) next.set(name, value);
-          setSearch(next);
+          setSearch(next, AT_ONCE);
         }}
         empty={{ icon: 'checkCircle', title: t('noDoubts'), text: t('noDoubtsText') }}
       />
