@@ -92,6 +92,18 @@ test('C5 what was won or swapped meanwhile is in the list after the way back', a
   expect(asked()).toBe(before + 1);
 });
 
+test('C5 a filter that is chosen right after another one keeps it', async () => {
+  const { router, screen } = await shownList();
+  const press = (name: string) => (screen.getByRole('radio', { name }).element() as HTMLElement).click();
+  // before the browser does anything else
+  const stop = router.subscribe(() => {
+    stop();
+    press(cases.coupons.states.converted);
+  });
+  press(cases.rarity.epic);
+  await expect.poll(() => filters().at(-1)).toEqual({ color: 'epic', state: 'converted' });
+});
+
 test('C5 the filters are part of the address, and so of the way back', async () => {
   const { router, screen } = await shownList('/inventory?section=donate_inventory#inventory');
   const choice = (name: string) => screen.getByRole('radio', { name });
