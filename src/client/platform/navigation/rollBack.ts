@@ -20,13 +20,15 @@ interface Place {
  * page of a document cannot be kept and shows its error screen.
  */
 export function rollBack(routerOf: () => Navigator): DataStrategyFunction {
-  return async ({ matches }) => {
+  return async ({ matches, request }) => {
     const loaded = await Promise.all(
       matches
         .filter((match) => match.shouldCallHandler())
         .map(async (match) => [match.route.id, await match.resolve()] as const),
     );
     const results = Object.fromEntries(loaded);
+    // a newer navigation has replaced this one: its parts were given up, which is no failure
+    if (request.signal.aborted) return results;
     const failed = loaded.map(([, result]) => result).find(hasFailed);
     const router = routerOf();
     const wanted = router.state.navigation.location;

@@ -11,8 +11,8 @@ const COLORS = [ANY, ...RARITIES] as const;
 
 /** Reads and writes the filter of the coupons in the address. */
 export function useCouponFilter() {
-  const [state, setState] = useSearchChoice('state', COUPON_STATES, true);
-  const [color, setColor] = useSearchChoice('color', COLORS, true);
+  const [state, setState] = useSearchChoice('state', COUPON_STATES);
+  const [color, setColor] = useSearchChoice('color', COLORS);
   const filter: CouponFilter = { state, color: color === ANY ? undefined : color };
   return { filter, color, setState, setColor };
 }
