@@ -16,7 +16,7 @@ function showSite(loader: LoaderFunction, home: ReactNode = <h1>Home</h1>) {
     ],
     { dataStrategy: (args) => rollBack(() => router)(args) },
   );
-  render(<RouterProvider router={router} />);
+  void render(<RouterProvider router={router} />);
   return router;
 }
 
