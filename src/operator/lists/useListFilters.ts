@@ -15,8 +15,8 @@ export function filtersOf<T extends z.ZodMiniObject>(schema: T, search: URLSearc
 }
 
 /**
- * For a change that keeps the rest of the address. The page is drawn at once, so that the next change, however soon it
- * comes, keeps this one.
+ * Option for changes that keep the rest of the address. React draws the page at once. Otherwise a second change right
+ * afterwards would start from the old address and lose the first.
  */
 export const AT_ONCE = { flushSync: true };
 

@@ -27,7 +27,7 @@ export function rollBack(routerOf: () => Navigator): DataStrategyFunction {
         .map(async (match) => [match.route.id, await match.resolve()] as const),
     );
     const results = Object.fromEntries(loaded);
-    // a newer navigation has replaced this one: its parts were given up, which is no failure
+    // the router aborts a navigation when a newer one begins; that is not a failure
     if (request.signal.aborted) return results;
     const failed = loaded.map(([, result]) => result).find(hasFailed);
     const router = routerOf();

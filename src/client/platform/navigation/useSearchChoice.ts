@@ -7,7 +7,7 @@ interface RouterState {
   navigation: { location?: Location | undefined };
 }
 
-/** The address of this page as it will be once its last change is through. */
+/** The address of this page, with a change that is still loading. */
 function latestAddress({ location, navigation }: RouterState): Location {
   return navigation.location?.pathname === location.pathname ? navigation.location : location;
 }
@@ -27,7 +27,7 @@ export function useSearchChoice<const T extends string>(
   const [first] = choices;
   const select = useCallback(
     (choice: T) => {
-      // the page may not yet show a choice that was made just before
+      // another choice may still be loading; the page does not show it yet
       const { search, hash } = router ? latestAddress(router.state) : shown;
       const query = new URLSearchParams(search);
       if (choice === first) query.delete(name);
