@@ -35,6 +35,19 @@ export function useListFilters<T extends z.ZodMiniObject>(schema: T) {
   return { filters, show, clear: () => setSearch({}) };
 }
 
+/** The position in a list whose filters the address holds for another hook, such as `useRange`. Those stay. */
+export function useListPosition() {
+  const [search, setSearch] = useSearchParams();
+  const show = (position: Record<string, string>) => {
+    const next = new URLSearchParams(search);
+    for (const name of ['before', 'after']) next.delete(name);
+    for (const [name, value] of Object.entries(position)) next.set(name, value);
+    setSearch(next, AT_ONCE);
+  };
+  const position = { before: search.get('before') ?? undefined, after: search.get('after') ?? undefined };
+  return { position, show };
+}
+
 /** Counts the filters that are set. The position in the list does not count. */
 export const countFilters = (filters: object): number =>
   Object.keys(filters).filter((name) => name !== 'before' && name !== 'after').length;

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { type MissingOrder, missingQuery } from '#/contract/operator/figures/payouts.ts';
 import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 import { RangeBar } from '../figures/RangeBar.tsx';
 import { useRange } from '../figures/useRange.ts';
 import type { Column } from '../lists/DataTable.tsx';
 import { ListView } from '../lists/ListView.tsx';
-import { AT_ONCE } from '../lists/useListFilters.ts';
+import { useListPosition } from '../lists/useListFilters.ts';
 import { OrderCell } from '../parts/OrderCell.tsx';
 import { Time } from '../parts/Time.tsx';
 import { DownloadButton } from '../tax/DownloadButton.tsx';
@@ -18,13 +17,12 @@ import { PayoutsHead } from './PayoutsHead.tsx';
 export function MissingPage() {
   const { t } = useTranslation(['operatorPayouts', 'operatorOrders']);
   const range = useRange();
-  const [search, setSearch] = useSearchParams();
+  const list = useListPosition();
   const { from, to } = range.query;
   const position = missingQuery.safeParse({
     from,
     to,
-    before: search.get('before') ?? undefined,
-    after: search.get('after') ?? undefined,
+    ...list.position,
   });
   const query = useQuery(missingPageQuery(position.success ? position.data : { from, to }));
   const columns: Column<MissingOrder>[] = [
@@ -58,12 +56,7 @@ export function MissingPage() {
         rowsOf={({ orders }) => orders}
         columns={columns}
         filters={{ from, to }}
-        onShow={(changes) => {
-          const next = new URLSearchParams(search);
-          for (const name of ['before', 'after']) next.delete(name);
-          for (const [name, value] of Object.entries(changes)) next.set(name, value);
-          setSearch(next, AT_ONCE);
-        }}
+        onShow={list.show}
         empty={{ icon: 'checkCircle', title: t('missing.none'), text: t('missing.noneText') }}
       />
     </>

@@ -8,7 +8,7 @@ import { RangeBar } from '../figures/RangeBar.tsx';
 import { useRange } from '../figures/useRange.ts';
 import type { Column } from '../lists/DataTable.tsx';
 import { ListView } from '../lists/ListView.tsx';
-import { AT_ONCE } from '../lists/useListFilters.ts';
+import { useListPosition } from '../lists/useListFilters.ts';
 import cells from '../parts/cells.module.css';
 import { DownloadButton } from '../tax/DownloadButton.tsx';
 import { formatMoney } from '../platform/formatMoney.ts';
@@ -22,14 +22,14 @@ import styles from './Payouts.module.css';
 export function PayoutsPage() {
   const { t } = useTranslation('operatorPayouts');
   const range = useRange();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const list = useListPosition();
   const { from, to } = range.query;
   const isOpen = search.get('mark') === 'open';
   const shown = { from, to, ...(isOpen && { mark: 'open' }) };
   const position = payoutsQuery.safeParse({
     ...shown,
-    before: search.get('before') ?? undefined,
-    after: search.get('after') ?? undefined,
+    ...list.position,
   });
   const query = useQuery(payoutsPageQuery(position.success ? position.data : { from, to }));
   const { sources = [], open, missing = 0 } = query.data ?? {};
@@ -54,12 +54,7 @@ export function PayoutsPage() {
         rowsOf={({ payouts }) => payouts}
         columns={usePayoutColumns()}
         filters={shown}
-        onShow={(changes) => {
-          const next = new URLSearchParams(search);
-          for (const name of ['before', 'after']) next.delete(name);
-          for (const [name, value] of Object.entries(changes)) next.set(name, value);
-          setSearch(next, AT_ONCE);
-        }}
+        onShow={list.show}
         empty={
           isOpen
             ? { icon: 'checkCircle', title: t('noneOpen'), text: t('noneOpenText') }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { type Doubt, doubtsQuery } from '#/contract/operator/vat.ts';
 import { formatEuro } from '#/client/platform/i18n/formatNumber.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
@@ -9,7 +8,7 @@ import { RangeBar } from '../figures/RangeBar.tsx';
 import { useRange } from '../figures/useRange.ts';
 import type { Column } from '../lists/DataTable.tsx';
 import { ListView } from '../lists/ListView.tsx';
-import { AT_ONCE } from '../lists/useListFilters.ts';
+import { useListPosition } from '../lists/useListFilters.ts';
 import { OrderCell } from '../parts/OrderCell.tsx';
 import { Time } from '../parts/Time.tsx';
 import { countryName } from '../platform/countryName.ts';
@@ -24,14 +23,13 @@ import { doubtsPageQuery } from './taxQueries.ts';
 export function DoubtsPage() {
   const { t } = useTranslation(['operatorTax', 'operatorOrders']);
   const range = useRange();
-  const [search, setSearch] = useSearchParams();
+  const list = useListPosition();
   const [settled, setSettled] = useState<Doubt>();
   const maySettle = useMay('tax.settle');
   const servers = useQuery(serversQuery).data?.servers ?? [];
   const position = doubtsQuery.safeParse({
     ...range.query,
-    before: search.get('before') ?? undefined,
-    after: search.get('after') ?? undefined,
+    ...list.position,
   });
   const query = useQuery(doubtsPageQuery(position.success ? position.data : range.query));
 
@@ -93,12 +91,7 @@ export function DoubtsPage() {
         rowsOf={({ doubts }) => doubts}
         columns={columns}
         filters={range.query}
-        onShow={(changes) => {
-          const next = new URLSearchParams(search);
-          for (const name of ['before', 'after']) next.delete(name);
-          for (const [name, value] of Object.entries(changes)) next.set(name, value);
-          setSearch(next, AT_ONCE);
-        }}
+        onShow={list.show}
         empty={{ icon: 'checkCircle', title: t('noDoubts'), text: t('noDoubtsText') }}
       />
       {settled && <SettleDialog doubt={settled} onClose={() => setSettled(undefined)} />}
