@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import * as z from 'zod/mini';
 import { useRange } from '#/operator/figures/useRange.ts';
-import { useListFilters } from '#/operator/lists/useListFilters.ts';
+import { useListFilters, useListPosition } from '#/operator/lists/useListFilters.ts';
 import { answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
 
 /** Two buttons, each of which changes another part of the address. */
@@ -29,6 +29,17 @@ function RangeChanges(): ReactNode {
     <Changes
       first={() => chooseDays({ from: '2026-01-02', to: '2026-01-09' })}
       second={() => chooseServer('everest')}
+    />
+  );
+}
+
+function PositionChanges(): ReactNode {
+  const { chooseDays } = useRange();
+  const { show } = useListPosition();
+  return (
+    <Changes
+      first={() => chooseDays({ from: '2026-01-02', to: '2026-01-09' })}
+      second={() => show({ before: '7' })}
     />
   );
 }
