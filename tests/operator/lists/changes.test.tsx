@@ -46,6 +46,7 @@ function PositionChanges(): ReactNode {
 
 test.each([
   ['filters of a list', <ListChanges key="list" />, '?login=marlo&server=everest'],
+  ['days and position', <PositionChanges key="position" />, '?from=2026-01-02&to=2026-01-09&before=7'],
   [
     'days and server of figures',
     <RangeChanges key="range" />,
