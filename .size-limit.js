@@ -80,9 +80,9 @@ export default [
   ),
   // what opens first; pages with forms may need more
   operatorPage('dashboard', '272 kB', 'figures/DashboardPage', 'operatorDashboard'),
-  operatorPage('charts', '367 kB', 'figures/charts/Charts', 'operatorDashboard'),
+  operatorPage('charts', '368 kB', 'figures/charts/Charts', 'operatorDashboard'),
   operatorPage('staff', '285 kB', 'people/StaffPage', 'operatorPeople'),
-  operatorPage('discounts', '294 kB', 'discounts/DiscountsPage', 'operatorDiscounts'),
+  operatorPage('discounts', '295 kB', 'discounts/DiscountsPage', 'operatorDiscounts'),
   operatorPage('draft', '310 kB', 'catalogue/DraftPage', 'operatorCatalogue'),
   operatorPage('mails', '285 kB', 'mails/MailsPage', 'operatorMails'),
   operatorPage('payouts', '279 kB', 'payouts/PayoutsPage', 'operatorPayouts'),
