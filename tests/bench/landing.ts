@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from 'playwright';
+import { axeFaults } from '../support/tools/axe.ts';
 import { benchLaunchOptions } from '../support/tools/chromium.ts';
 import { lighthouseScore } from './pages/lighthouseScore.ts';
 import { pageFaults, watchIssues } from './pages/pageFaults.ts';
@@ -123,7 +123,7 @@ async function violations(path: string): Promise<string[]> {
     await page.goto(site.url + path);
     await page.locator('#page-data').waitFor({ state: 'detached' });
     await page.waitForFunction(() => !document.querySelector('[data-island=static]'));
-    const { violations: faults } = await new AxeBuilder({ page }).analyze();
+    const faults = await axeFaults(page);
     found.push(...faults.map(({ id, nodes }) => `${id} at ${width}: ${nodes[0]?.html ?? ''}`));
     await context.close();
   }

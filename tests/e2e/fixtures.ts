@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { axeFaults } from '../support/tools/axe.ts';
 import { drawAgain } from '../support/tools/drawNothing.ts';
 import { Visitors } from './visitor.ts';
 
@@ -84,14 +84,9 @@ export { expect };
 export async function seriousFaults(page: Page): Promise<string[]> {
   // axe does not look at the contrast of what is transparent
   await page.evaluate(drawAgain);
-  // legacy: looks in the page itself, instead of putting results together in a page of their own
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({
-    resultTypes: ['violations'],
-    // is experimental, and so off by default
-    rules: { 'label-content-name-mismatch': { enabled: true } },
-  });
-  const { violations } = await axe.analyze();
-  return violations
+  // the rule is experimental, and so off by default
+  const faults = await axeFaults(page, { rules: { 'label-content-name-mismatch': { enabled: true } } });
+  return faults
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
