@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { DRAW_NOTHING } from '../support/tools/drawNothing.ts';
+import { DRAW_NOTHING, DRAW_SCENES_COARSELY } from '../support/tools/drawNothing.ts';
 
 /** A browser context with its page. */
 interface Visitor {
@@ -75,7 +75,7 @@ function listenersOf(target: object): () => void {
 
 async function createKept(browser: Browser, key: string, isDrawn: boolean): Promise<Kept> {
   const context = await browser.newContext();
-  if (!isDrawn) await context.addInitScript({ content: DRAW_NOTHING });
+  if (!isDrawn) await context.addInitScript({ content: DRAW_NOTHING + DRAW_SCENES_COARSELY });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   const forgetListeners = [page, context].map(listenersOf);
