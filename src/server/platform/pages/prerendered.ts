@@ -36,7 +36,17 @@ export async function prerendered(app: FastifyInstance, clientDir: string): Prom
   const { renderPage } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
     renderPage: RenderPage;
   };
-  return createPageCache((path, config) => renderPage({ path, config, ask: asking(app, config) }), app.log);
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  const log = {
+    error: (error: unknown, message: string) => {
+      // a page that the end of the server cuts short has no fault
+      if (!isClosing) app.log.error(error, message);
+    },
+  };
+  return createPageCache((path, config) => renderPage({ path, config, ask: asking(app, config) }), log);
 }
 
 type Render = (path: string, config: PageConfig) => Promise<RenderedPage>;

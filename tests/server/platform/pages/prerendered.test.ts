@@ -1,6 +1,11 @@
-import { describe, expect, test, vi } from 'vitest';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import Fastify from 'fastify';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PageConfig, RenderedPage } from '#/contract/page.ts';
-import { createPageCache } from '#/server/platform/pages/prerendered.ts';
+import { createPageCache, prerendered } from '#/server/platform/pages/prerendered.ts';
 
 describe('keeping pages', () => {
   const config = {} as PageConfig;
@@ -38,4 +43,31 @@ describe('keeping pages', () => {
     expect(await page('/', config, 'v1')).toBeUndefined();
     expect(log.error).toHaveBeenCalledOnce();
   });
+});
+
+test.each([
+  ['of a running server is said in the log', false, 1],
+  ['that the end of the server cuts short is no error in the log', true, 0],
+])('N7 a page %s', async (_, isClosed, said) => {
+  const folder = mkdtempSync(join(tmpdir(), 'one-rp-pages-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const program = join(folder, 'prerender/prerender.js');
+  mkdirSync(join(folder, 'prerender'));
+  writeFileSync(
+    program,
+    'export const cuts = []; export const renderPage = () => new Promise((_, cut) => cuts.push(cut));',
+  );
+  const lines: string[] = [];
+  const app = Fastify({ logger: { level: 'error', stream: { write: (line) => void lines.push(line) } } });
+  const pageOf = await prerendered(app, join(folder, 'client'));
+  await app.ready();
+  const page = pageOf('/', {} as PageConfig, 'v1');
+  if (isClosed) await app.close();
+  const { cuts } = (await import(/* @vite-ignore */ pathToFileURL(program).href)) as {
+    cuts: ((error: Error) => void)[];
+  };
+  for (const cut of cuts) cut(new Error('internal'));
+  expect(await page).toBeUndefined();
+  expect(lines).toHaveLength(said);
+  await app.close();
 });
