@@ -12,12 +12,17 @@ const isSeen = () => bar().checkVisibility({ visibilityProperty: true });
 const coins = () => page.elementLocator(document.querySelector('input[inputmode=numeric]')!);
 
 // numbers are written as in English here, and Ukrainian has no room for them
-test.each(['ru', 'en'] as const)(
-  'S22 the bar of a phone has total, bonus and button in %s, until the real button is in view',
-  async (locale) => {
+test.each([
+  ['ru', 390],
+  ['ru', 360],
+  ['en', 390],
+  ['en', 360],
+] as const)(
+  'S22 the bar of a phone has total, bonus and button in %s at %i, until the real button is in view',
+  async (locale, width) => {
     await loadTextsOf(locale);
     await i18next.changeLanguage(locale);
-    await page.viewport(390, 844);
+    await page.viewport(width, 844);
     await showShop();
     await expect.poll(() => bar() && isSeen()).toBe(true);
     expect(bar().textContent).toMatch(/10[.,]00/);
