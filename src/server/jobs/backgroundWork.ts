@@ -49,7 +49,7 @@ export function startBackgroundWork(deps: Deps, ownUrl?: string): () => Promise<
   // each loop adds a listener
   setMaxListeners(0, signal);
   showCounters(JOBS);
-  const runJob = createJobRunner(deps, { isStopping: () => signal.aborted });
+  const runJob = createJobRunner(deps, { stopping: signal });
   const loops = [
     repeat(deps, signal, MAILS_EVERY_MS, () => sendDueMails(deps)),
     repeat(deps, signal, NOTE_EVERY_MS, () => noteDatabase(deps)),

@@ -13,7 +13,8 @@ export interface Job {
   everyMs: number;
   /** The job does not run while a broken book stops this part of the site. */
   part?: StoppedPart;
-  run: (deps: Deps) => Promise<void>;
+  /** @param stopping is aborted when the server stops; a job that pauses ends then */
+  run: (deps: Deps, stopping?: AbortSignal) => Promise<void>;
 }
 
 /**
@@ -49,25 +50,25 @@ export function showCounters(list: readonly Job[]): void {
  * Returns a function that runs a job if it is due, each job once an interval over all servers of the site. Different
  * jobs run in parallel, up to a limit. A job that fails or hangs is logged, stores its error in the table and is due
  * again after an interval.
- * @param isStopping once true, no job starts any more
+ * @param stopping once aborted, no job starts any more
  */
 export function createJobRunner(
   deps: Deps,
   {
-    isStopping = () => false,
+    stopping = new AbortController().signal,
     timeoutMs = TIMEOUT_MS,
-  }: { isStopping?: () => boolean; timeoutMs?: number } = {},
+  }: { stopping?: AbortSignal; timeoutMs?: number } = {},
 ): (job: Job) => Promise<void> {
   const inTurn = limitConcurrency(
     Math.min(MAX_AT_ONCE, Math.max(1, Math.floor(deps.config.poolSize / CONNECTIONS_PER_JOB))),
   );
   return (job) =>
     inTurn(async () => {
-      if (!isStopping()) await runIfDue(deps, job, timeoutMs);
+      if (!stopping.aborted) await runIfDue(deps, job, stopping, timeoutMs);
     });
 }
 
-async function runIfDue(deps: Deps, job: Job, timeoutMs: number): Promise<void> {
+async function runIfDue(deps: Deps, job: Job, stopping: AbortSignal, timeoutMs: number): Promise<void> {
   if (job.part && deps.bookStops.isStopped(job.part)) return;
   const time = await rightTime(deps);
   if (!time) {
@@ -79,7 +80,7 @@ async function runIfDue(deps: Deps, job: Job, timeoutMs: number): Promise<void> 
     return;
   }
   if (!(await takeTurn(deps, job, time))) return;
-  const lastError = await withDeadline(job.run(deps), timeoutMs).then(
+  const lastError = await withDeadline(job.run(deps, stopping), timeoutMs).then(
     () => null,
     (error: unknown) => {
       deps.log.error({ err: error, job: job.name }, 'a job failed');

@@ -99,14 +99,14 @@ describe('SE6 jobs take turns side by side', () => {
   });
 
   test('once the server stops, those that wait for their turn do not begin', async () => {
-    let isStopping = false;
+    const stopping = new AbortController();
     const deps = { ...app.deps, config: { ...app.deps.config, poolSize: 2 } };
-    const run = createJobRunner(deps, { isStopping: () => isStopping });
+    const run = createJobRunner(deps, { stopping: stopping.signal });
     const { ended, end } = gate();
     const first = run(job('first', () => ended));
     const second = run(job('second'));
     await expect.poll(() => rowOf('first')).toBeDefined();
-    isStopping = true;
+    stopping.abort();
     end();
     await Promise.all([first, second]);
     expect(await rowOf('first')).toMatchObject({ last_error: null, finished_at: app.deps.now() });

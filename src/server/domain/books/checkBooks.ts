@@ -16,15 +16,17 @@ const TURN_MS = 20_000;
 /**
  * Checks the books that are due, one query at a time, with pauses that keep the load at a twentieth of one connection.
  * A broken book is logged as an error, and every process stops the parts it concerns (`BookStops`).
+ * @param stopping is aborted when the server stops: then the run ends after the query at hand
  */
-export async function checkBooks(deps: BooksDeps): Promise<void> {
+export async function checkBooks(deps: BooksDeps, stopping?: AbortSignal): Promise<void> {
   const endsAt = performance.now() + TURN_MS;
   for (;;) {
     const { rows, now } = await readBooks(deps);
     const pauseMs = restMs(rows, now);
     const book = nextBook(rows, now);
     if (!book || performance.now() + pauseMs >= endsAt) return;
-    await sleep(pauseMs);
+    await sleep(pauseMs, undefined, stopping && { signal: stopping }).catch(() => {});
+    if (stopping?.aborted) return;
     await checkSlice(deps, book);
   }
 }

@@ -147,3 +147,21 @@ test('what is known of each book is a row of the database', async () => {
   const { rows } = await readBooks(app.deps);
   expect(rows.map(({ name }) => name).toSorted()).toEqual([...books.keys()].toSorted());
 });
+
+test('N7 once the server stops, its checks end after the query at hand, without an error', async () => {
+  const checked = async () => {
+    const { rows } = await app.pool.query('SELECT name FROM book_checks WHERE checked_at IS NOT NULL');
+    return rows.length;
+  };
+  const errors: unknown[] = [];
+  const log = Object.assign(Object.create(app.deps.log), { error: (facts: object) => errors.push(facts) });
+  const stopping = new AbortController();
+  const run = checkBooks({ ...app.deps, log }, stopping.signal);
+  await expect.poll(checked, { interval: 1 }).toBeGreaterThan(0);
+  stopping.abort();
+  const before = await checked();
+  await run;
+  expect(before).toBeLessThan(books.size - 1);
+  expect(await checked()).toBeLessThanOrEqual(before + 1);
+  expect(errors).toEqual([]);
+});
