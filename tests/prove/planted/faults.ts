@@ -125,8 +125,8 @@ export const FAULT_BUGS: readonly PlantedBug[] = [
   {
     bug: 'A job that hangs keeps its place for ever.',
     file: 'src/server/jobs/jobRunner.ts',
-    text: 'await withDeadline(job.run(deps), timeoutMs).then(',
-    replacement: 'await job.run(deps).then(',
+    text: 'await withDeadline(job.run(deps, stopping), timeoutMs).then(',
+    replacement: 'await job.run(deps, stopping).then(',
     test: 'tests/server/jobs/jobRunner.test.ts',
     name: 'one that hangs has failed at its deadline, and gives its place to the next',
   },
