@@ -35,7 +35,7 @@ export function useListFilters<T extends z.ZodMiniObject>(schema: T) {
   return { filters, show, clear: () => setSearch({}) };
 }
 
-/** The position in a list whose filters the address holds for another hook, such as `useRange`. Those stay. */
+/** The position in a list, from the address. The filters there belong to another hook, such as `useRange`, and stay. */
 export function useListPosition() {
   const [search, setSearch] = useSearchParams();
   const show = (position: Record<string, string>) => {

@@ -13,7 +13,7 @@ export interface Job {
   everyMs: number;
   /** The job does not run while a broken book stops this part of the site. */
   part?: StoppedPart;
-  /** @param stopping is aborted when the server stops; a job that pauses ends then */
+  /** @param stopping is aborted when the server stops. A job that pauses should end then. */
   run: (deps: Deps, stopping?: AbortSignal) => Promise<void>;
 }
 

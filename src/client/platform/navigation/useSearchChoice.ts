@@ -7,7 +7,7 @@ interface RouterState {
   navigation: { location?: Location | undefined };
 }
 
-/** The address of this page, with a change that is still loading. */
+/** The address of this page. A change that is still loading counts already. */
 function latestAddress({ location, navigation }: RouterState): Location {
   return navigation.location?.pathname === location.pathname ? navigation.location : location;
 }

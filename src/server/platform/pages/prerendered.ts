@@ -42,7 +42,7 @@ export async function prerendered(app: FastifyInstance, clientDir: string): Prom
   });
   const log = {
     error: (error: unknown, message: string) => {
-      // a page that the end of the server cuts short has no fault
+      // a server that stops cuts its pages short, which is no fault
       if (!isClosing) app.log.error(error, message);
     },
   };
