@@ -16,11 +16,17 @@ import { mailsTotal } from './platform/mail/mailQueue.ts';
 import { forgedWebhooksTotal } from './domain/payments/paymentWebhooks.ts';
 import { isFromThisMachine } from './platform/config/thisMachine.ts';
 
+/**
+ * What Node.js tells of this process. It is collected once for all sites of the process, because its timer and its
+ * watch over the garbage collection never end.
+ */
+const ofProcess = new Registry();
+
 /** Collects the counters of all parts of the site, and the gauges that are measured on request. */
 export function createMetrics(deps: Pick<Deps, 'pool' | 'db' | 'now' | 'live' | 'isReadOnly'>): Registry {
   const { pool, db, now } = deps;
+  if (ofProcess.getMetricsAsArray().length === 0) collectDefaultMetrics({ register: ofProcess });
   const register = new Registry();
-  collectDefaultMetrics({ register });
   bookMetrics(register, db);
   deliveryMetrics(register, deps);
   register.registerMetric(mailsTotal);
@@ -55,7 +61,7 @@ export function createMetrics(deps: Pick<Deps, 'pool' | 'db' | 'now' | 'live' | 
       return rows[0]?.late ?? Number.NaN;
     },
   );
-  return register;
+  return Registry.merge([ofProcess, register]);
 }
 
 function processGauges(
