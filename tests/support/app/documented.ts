@@ -45,8 +45,15 @@ export const operationsOf = ({ paths }: Document): ServedOperation[] =>
 
 /** Ajv for the document, with the keyword `x-equal` of src/server/platform/http/jsonSchema.ts. */
 export function createValidator({ components }: Document): Ajv2020 {
-  // formats have patterns too; strict mode would refuse the keywords of OpenAPI
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
+  // formats have patterns too; strict mode would refuse the keywords of OpenAPI; most schemas check few answers, so code
+  // that is written fast is worth more than fast code
+  const ajv = new Ajv2020({
+    strict: false,
+    validateFormats: false,
+    allErrors: false,
+    inlineRefs: false,
+    code: { optimize: false },
+  });
   ajv.addKeyword({
     keyword: 'x-equal',
     type: 'object',
@@ -76,10 +83,16 @@ const patternOf = (path: string) =>
 
 /** @param ajv the validator of the document, if there is one already: it prepares each schema once */
 export function createAnswerCheck(document: Document, ajv = createValidator(document)): AnswerCheck {
-  const compiled = new Map<object, ValidateFunction>();
+  const compiled = new Map<object | string, ValidateFunction>();
+  // the same schema stands in hundreds of answers
+  const compile = (schema: object): ValidateFunction => {
+    const text = JSON.stringify(schema);
+    const validate = compiled.get(text) ?? ajv.compile(schema);
+    compiled.set(text, validate).set(schema, validate);
+    return validate;
+  };
   const errorsOf = (schema: object, data: unknown): string | undefined => {
-    const validate = compiled.get(schema) ?? ajv.compile(schema);
-    compiled.set(schema, validate);
+    const validate = compiled.get(schema) ?? compile(schema);
     return validate(data) ? undefined : ajv.errorsText(validate.errors);
   };
   const operations = operationsOf(document).map((operation) => ({
