@@ -43,13 +43,14 @@ const FINISH_TIMEOUT_MS = 10_000;
  * @param ownUrl address of this server, for the webhooks of the sandbox; absent when they are not sent
  * @returns a function that stops it: no new work begins, and running work is finished
  */
-export function startBackgroundWork(deps: Deps, ownUrl?: string): () => Promise<void> {
+export function startBackgroundWork(site: Deps, ownUrl?: string): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
+  const deps: Deps = { ...site, stopping: signal };
   // each loop adds a listener
   setMaxListeners(0, signal);
   showCounters(JOBS);
-  const runJob = createJobRunner(deps, { stopping: signal });
+  const runJob = createJobRunner(deps);
   const loops = [
     repeat(deps, signal, MAILS_EVERY_MS, () => sendDueMails(deps)),
     repeat(deps, signal, NOTE_EVERY_MS, () => noteDatabase(deps)),

@@ -66,12 +66,13 @@ export async function cleanUp(deps: Deps): Promise<void> {
 }
 
 async function deleteRows(
-  { pool, now }: Pick<Deps, 'pool' | 'now'>,
+  deps: Pick<Deps, 'pool' | 'now' | 'stopping'>,
   [table, time, keptMs, isDone = 'true']: (typeof RULES)[number],
 ): Promise<void> {
-  const until = new Date(now().getTime() - keptMs);
+  const until = new Date(deps.now().getTime() - keptMs);
   const text = `DELETE FROM ${table}
     WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${time} < $1 AND ${isDone} LIMIT ${BATCH}
       FOR UPDATE SKIP LOCKED))`;
-  for (let deleted = BATCH; deleted === BATCH;) deleted = (await pool.query(text, [until])).rowCount ?? 0;
+  for (let deleted = BATCH; deleted === BATCH && !deps.stopping?.aborted;)
+    deleted = (await deps.pool.query(text, [until])).rowCount ?? 0;
 }

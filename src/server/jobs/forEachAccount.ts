@@ -22,13 +22,15 @@ export async function forEachAccount(
       .where(and(gt(accounts.id, lastId), where))
       .orderBy(accounts.id)
       .limit(BATCH);
-    for (const account of batch)
+    for (const account of batch) {
+      if (deps.stopping?.aborted) break;
       await work(account).catch((error: unknown) => {
         deps.log.error({ err: error, account: account.id }, 'an account was left out by a job');
         failures.push(error);
       });
+    }
     lastId = batch.at(-1)?.id ?? lastId;
-    if (batch.length < BATCH) break;
+    if (batch.length < BATCH || deps.stopping?.aborted) break;
   }
   if (failures.length > 0)
     throw new Error(`${failures.length} accounts were left out`, { cause: failures[0] });

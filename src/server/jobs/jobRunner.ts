@@ -13,8 +13,8 @@ export interface Job {
   everyMs: number;
   /** The job does not run while a broken book stops this part of the site. */
   part?: StoppedPart;
-  /** @param stopping is aborted when the server stops. A job that pauses should end then. */
-  run: (deps: Deps, stopping?: AbortSignal) => Promise<void>;
+  /** Ends after the rows at hand once `deps.stopping` is aborted. */
+  run: (deps: Deps) => Promise<void>;
 }
 
 /**
@@ -49,26 +49,22 @@ export function showCounters(list: readonly Job[]): void {
 /**
  * Returns a function that runs a job if it is due, each job once an interval over all servers of the site. Different
  * jobs run in parallel, up to a limit. A job that fails or hangs is logged, stores its error in the table and is due
- * again after an interval.
- * @param stopping once aborted, no job starts any more
+ * again after an interval. When the process stops, no job starts any more, and a running one is due again at once.
  */
 export function createJobRunner(
   deps: Deps,
-  {
-    stopping = new AbortController().signal,
-    timeoutMs = TIMEOUT_MS,
-  }: { stopping?: AbortSignal; timeoutMs?: number } = {},
+  { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
 ): (job: Job) => Promise<void> {
   const inTurn = limitConcurrency(
     Math.min(MAX_AT_ONCE, Math.max(1, Math.floor(deps.config.poolSize / CONNECTIONS_PER_JOB))),
   );
   return (job) =>
     inTurn(async () => {
-      if (!stopping.aborted) await runIfDue(deps, job, stopping, timeoutMs);
+      if (!deps.stopping?.aborted) await runIfDue(deps, job, timeoutMs);
     });
 }
 
-async function runIfDue(deps: Deps, job: Job, stopping: AbortSignal, timeoutMs: number): Promise<void> {
+async function runIfDue(deps: Deps, job: Job, timeoutMs: number): Promise<void> {
   if (job.part && deps.bookStops.isStopped(job.part)) return;
   const time = await rightTime(deps);
   if (!time) {
@@ -80,7 +76,7 @@ async function runIfDue(deps: Deps, job: Job, stopping: AbortSignal, timeoutMs: 
     return;
   }
   if (!(await takeTurn(deps, job, time))) return;
-  const lastError = await withDeadline(job.run(deps, stopping), timeoutMs).then(
+  const lastError = await withDeadline(job.run(deps), timeoutMs).then(
     () => null,
     (error: unknown) => {
       deps.log.error({ err: error, job: job.name }, 'a job failed');
@@ -88,7 +84,13 @@ async function runIfDue(deps: Deps, job: Job, stopping: AbortSignal, timeoutMs: 
     },
   );
   jobRunsTotal.inc({ job: job.name, outcome: lastError === null ? 'done' : 'failed' });
-  await deps.db.update(jobs).set({ finishedAt: deps.now(), lastError }).where(eq(jobs.name, job.name));
+  const ended = { finishedAt: deps.now(), lastError };
+  // the stop may have cut it short: another process goes on with it at once
+  const next = deps.stopping?.aborted ? { runAt: deps.now() } : {};
+  await deps.db
+    .update(jobs)
+    .set({ ...ended, ...next })
+    .where(eq(jobs.name, job.name));
 }
 
 /**

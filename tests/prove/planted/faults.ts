@@ -125,10 +125,26 @@ export const FAULT_BUGS: readonly PlantedBug[] = [
   {
     bug: 'A job that hangs keeps its place for ever.',
     file: 'src/server/jobs/jobRunner.ts',
-    text: 'await withDeadline(job.run(deps, stopping), timeoutMs).then(',
-    replacement: 'await job.run(deps, stopping).then(',
+    text: 'await withDeadline(job.run(deps), timeoutMs).then(',
+    replacement: 'await job.run(deps).then(',
     test: 'tests/server/jobs/jobRunner.test.ts',
     name: 'one that hangs has failed at its deadline, and gives its place to the next',
+  },
+  {
+    bug: 'A server that stops goes on with its queue.',
+    file: 'src/server/platform/kernel/durableQueue.ts',
+    text: 'if (rows.length < batch || stopping?.aborted) return done;',
+    replacement: 'if (rows.length < batch || (stopping?.aborted && done < 0)) return done;',
+    test: 'tests/server/platform/mail/mailQueue.test.ts',
+    name: 'N7 a server that stops sends only the mails at hand, and the next one sends the others',
+  },
+  {
+    bug: 'A server that stops goes on with the accounts of a job.',
+    file: 'src/server/jobs/forEachAccount.ts',
+    text: '      if (deps.stopping?.aborted) break;\n',
+    replacement: '',
+    test: 'tests/server/jobs/jobRunner.test.ts',
+    name: 'N7 once the server stops, those that run go through no more rows',
   },
   {
     bug: 'A server with a wrong clock runs the jobs.',

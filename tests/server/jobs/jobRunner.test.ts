@@ -4,6 +4,7 @@ import { UNVERIFIED_ACCOUNT_DAYS } from '#/contract/kernel/limits.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { createJobRunner, type Job } from '#/server/jobs/jobRunner.ts';
+import { JOBS } from '#/server/jobs/jobs.ts';
 import { runDueJobs } from '../../support/app/dueJobs.ts';
 import { createPlayer, open, signUpForm } from '../../support/app/factories.ts';
 import { invite, verify } from '../../support/players/referrals.ts';
@@ -41,6 +42,41 @@ function gate() {
     end = resolve;
   });
   return { ended, end: () => end() };
+}
+
+/** Every row of every table but those of the jobs themselves. */
+async function everything(): Promise<Record<string, string>> {
+  const { rows: tables } = await app.pool.query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'
+     AND tablename NOT IN ('jobs', 'book_checks') ORDER BY tablename`,
+  );
+  const hashes: Record<string, string> = {};
+  for (const { name } of tables) {
+    const text = `SELECT md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS hash FROM "${name}" t`;
+    hashes[name] = (await app.pool.query<{ hash: string }>(text)).rows[0]!.hash;
+  }
+  return hashes;
+}
+
+/** Lets come about what the jobs expire, release, close, remove and mail within the next day. */
+async function makeDueWithinADay(newcomer: string): Promise<void> {
+  useFakeProvider(app);
+  expect((await app.post('/api/v1/auth/register', signUpForm(newcomer))).statusCode).toBe(200);
+  const inviter = await createPlayer(app.deps);
+  await verify(app, inviter);
+  const payer = await invite(app, inviter);
+  await verify(app, payer);
+  await hear(app, await pendingOrder(app, payer), 'paid');
+  app.advanceMs(Math.min(CASH_BACK_HOLD_DAYS, UNVERIFIED_ACCOUNT_DAYS) * DAY_MS - 13 * HOUR_MS);
+  const player = await createPlayer(app.deps, { 1: 1 });
+  expect((await open(app, player, { case_id: 1 }, `the-key-of-${newcomer}`)).statusCode).toBe(200);
+  await pendingOrder(app, payer);
+}
+
+/** Compares all tables. @returns the names of those that differ */
+async function changedSince(before: Record<string, string>): Promise<string[]> {
+  const after = await everything();
+  return Object.keys(after).filter((table) => after[table] !== before[table]);
 }
 
 describe('SE6 jobs take turns side by side', () => {
@@ -100,8 +136,8 @@ describe('SE6 jobs take turns side by side', () => {
 
   test('once the server stops, those that wait for their turn do not begin', async () => {
     const stopping = new AbortController();
-    const deps = { ...app.deps, config: { ...app.deps.config, poolSize: 2 } };
-    const run = createJobRunner(deps, { stopping: stopping.signal });
+    const config = { ...app.deps.config, poolSize: 2 };
+    const run = createJobRunner({ ...app.deps, config, stopping: stopping.signal });
     const { ended, end } = gate();
     const first = run(job('first', () => ended));
     const second = run(job('second'));
@@ -109,8 +145,25 @@ describe('SE6 jobs take turns side by side', () => {
     stopping.abort();
     end();
     await Promise.all([first, second]);
-    expect(await rowOf('first')).toMatchObject({ last_error: null, finished_at: app.deps.now() });
+    const now = app.deps.now();
+    // another server goes on with what it may have left
+    expect(await rowOf('first')).toMatchObject({ last_error: null, finished_at: now, run_at: now });
     expect(await rowOf('second')).toBeUndefined();
+  });
+
+  test('N7 once the server stops, those that run go through no more rows', async () => {
+    await makeDueWithinADay('absent');
+    await runDueJobs(app.deps);
+    app.advanceMs(DAY_MS);
+    const before = await everything();
+    const stopped = { ...app.deps, stopping: AbortSignal.abort() };
+    for (const { run } of JOBS) await run(stopped);
+    expect(await changedSince(before)).toEqual([]);
+    await app.pool.query('DELETE FROM jobs');
+    await runDueJobs(app.deps);
+    expect(await changedSince(before)).toEqual(
+      expect.arrayContaining(['budgets', 'cash_backs', 'day_sums', 'draw_days', 'orders', 'payer_counts']),
+    );
   });
 });
 
@@ -157,34 +210,8 @@ describe('SE11 the clock of jobs', () => {
     expect(body).toMatch(/job_runs_total\{job="careful",outcome="refused"\} 3/);
   });
 
-  /** Every row of every table but those of the jobs themselves. */
-  async function everything(): Promise<Record<string, string>> {
-    const { rows: tables } = await app.pool.query<{ name: string }>(
-      `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'
-       AND tablename NOT IN ('jobs', 'book_checks') ORDER BY tablename`,
-    );
-    const hashes: Record<string, string> = {};
-    for (const { name } of tables) {
-      const text = `SELECT md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS hash FROM "${name}" t`;
-      hashes[name] = (await app.pool.query<{ hash: string }>(text)).rows[0]!.hash;
-    }
-    return hashes;
-  }
-
   test('no job with a wrong clock closes, expires, releases, removes or mails anything', async () => {
-    useFakeProvider(app);
-    const newcomer = signUpForm('forgetful');
-    expect((await app.post('/api/v1/auth/register', newcomer)).statusCode).toBe(200);
-    const inviter = await createPlayer(app.deps);
-    await verify(app, inviter);
-    const payer = await invite(app, inviter);
-    await verify(app, payer);
-    await hear(app, await pendingOrder(app, payer), 'paid');
-    // everything of these is due within the next day
-    app.advanceMs(Math.min(CASH_BACK_HOLD_DAYS, UNVERIFIED_ACCOUNT_DAYS) * DAY_MS - 13 * HOUR_MS);
-    const player = await createPlayer(app.deps, { 1: 1 });
-    expect((await open(app, player, { case_id: 1 }, 'the-only-key')).statusCode).toBe(200);
-    await pendingOrder(app, payer);
+    await makeDueWithinADay('forgetful');
     await runDueJobs(app.deps);
 
     const before = await everything();
@@ -199,8 +226,8 @@ describe('SE11 the clock of jobs', () => {
     app.advanceMs(DAY_MS);
     await app.pool.query('DELETE FROM jobs');
     await runDueJobs(app.deps);
-    const after = await everything();
-    const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
-    expect(changed).toEqual(expect.arrayContaining(['accounts', 'cash_backs', 'draw_days', 'orders']));
+    expect(await changedSince(before)).toEqual(
+      expect.arrayContaining(['accounts', 'cash_backs', 'draw_days', 'orders']),
+    );
   });
 });

@@ -167,10 +167,13 @@ describe('N8 the background work', () => {
     const errors: unknown[] = [];
     const log = Object.create(app.deps.log) as Deps['log'];
     log.error = (error: unknown) => errors.push(error);
-    const deps = Object.defineProperty({ ...app.deps, log }, 'pool', {
-      get: () => (isGone ? sibling.pool : app.pool),
+    const pool = new Proxy(app.pool, {
+      get: (_, name: 'query' | 'connect') => {
+        const current = isGone ? sibling.pool : app.pool;
+        return current[name].bind(current);
+      },
     });
-    const stop = startBackgroundWork(deps);
+    const stop = startBackgroundWork({ ...app.deps, log, pool });
     await expect.poll(() => errors.length, { timeout: 20_000 }).toBeGreaterThan(0);
     isGone = false;
     await queue('after');

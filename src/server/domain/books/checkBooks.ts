@@ -8,7 +8,7 @@ import { type BookRow, nextBook, restMs } from './nextBook.ts';
 import { type Book, books } from './books.ts';
 import { partsStoppedBy } from '#/server/platform/kernel/stops.ts';
 
-export type BooksDeps = Pick<Deps, 'pool' | 'db' | 'log' | 'secretKey'>;
+export type BooksDeps = Pick<Deps, 'pool' | 'db' | 'log' | 'secretKey' | 'stopping'>;
 
 /** Time limit of a run, so that it ends before the next one is due. */
 const TURN_MS = 20_000;
@@ -16,9 +16,9 @@ const TURN_MS = 20_000;
 /**
  * Checks the books that are due, one query at a time, with pauses that keep the load at a twentieth of one connection.
  * A broken book is logged as an error, and every process stops the parts it concerns (`BookStops`).
- * @param stopping is aborted when the server stops: then the run ends after the query at hand
  */
-export async function checkBooks(deps: BooksDeps, stopping?: AbortSignal): Promise<void> {
+export async function checkBooks(deps: BooksDeps): Promise<void> {
+  const { stopping } = deps;
   const endsAt = performance.now() + TURN_MS;
   for (;;) {
     const { rows, now } = await readBooks(deps);

@@ -15,7 +15,7 @@ export async function countDraws(deps: Deps): Promise<void> {
   const lastId = await settledId(deps.pool, 'draws');
   // an opening has not ended yet: its draw may commit later and would be skipped, so the next run counts all of them
   if (lastId === undefined) return;
-  while ((await countBatch(deps, lastId)) === BATCH);
+  while (!deps.stopping?.aborted && (await countBatch(deps, lastId)) === BATCH);
   for (const odds of await deviatingOdds(deps))
     deps.log.error(odds, 'the prizes of an odds table differ from what it declares beyond chance');
 }

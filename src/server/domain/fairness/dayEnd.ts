@@ -35,10 +35,10 @@ interface DayCloser<Day> {
  * belong to the day after the last closed one.
  */
 export async function closeEachDay<Day extends { day: string }>(
-  deps: Pick<Deps, 'now'>,
+  deps: Pick<Deps, 'now' | 'stopping'>,
   { findLastClosed, findOldestOpen, close }: DayCloser<Day>,
 ): Promise<void> {
-  for (;;) {
+  while (!deps.stopping?.aborted) {
     const last = await findLastClosed();
     const oldest = await findOldestOpen(last);
     if (!oldest) return;

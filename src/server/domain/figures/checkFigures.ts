@@ -16,6 +16,7 @@ const PAYERS_DAYS = 90;
  */
 export async function checkFigures(deps: Deps): Promise<void> {
   for (const day of await daysToCheck(deps)) {
+    if (deps.stopping?.aborted) return;
     const differences: object[] = (
       await Promise.all(SOURCES.map((source) => differing(deps, source, day)))
     ).flat();

@@ -22,15 +22,15 @@ export interface Counted {
  * @param add adds the rows of a query to the sums; `isFirst` if none is counted so far
  */
 export async function countAppended(
-  { pool }: Pick<Deps, 'pool'>,
+  deps: Pick<Deps, 'pool' | 'stopping'>,
   counted: Counted,
   add: (tx: NodePgDatabase, rows: SQL, isFirst: boolean) => Promise<unknown>,
 ): Promise<void> {
-  const lastId = await countableId({ pool }, counted);
+  const lastId = await countableId(deps, counted);
   if (lastId === undefined) return;
   const table = sql.identifier(counted.table);
   const countBatch = () =>
-    withTx(pool, async (tx) => {
+    withTx(deps.pool, async (tx) => {
       const marked = await lockMark(tx, counted);
       const batch = sql`SELECT * FROM ${table}
         WHERE id > ${marked}::bigint AND id <= ${lastId}::bigint ORDER BY id LIMIT ${BATCH}`;
@@ -45,7 +45,7 @@ export async function countAppended(
         );
       return count;
     });
-  while ((await countBatch()) === BATCH);
+  while (!deps.stopping?.aborted && (await countBatch()) === BATCH);
 }
 
 /** Locks a mark, which the first run makes. @returns the id up to which rows are counted */

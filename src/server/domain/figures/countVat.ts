@@ -14,7 +14,7 @@ const ADDED = sql.raw(VAT_SUMS.map((name) => `${name} = known.${name} + excluded
  * Adds the VAT of settled payment events to the sums of their days, and counts the days again whose orders or rates have
  * changed since (O25).
  */
-export async function countVat(deps: Pick<Deps, 'db' | 'pool'>): Promise<void> {
+export async function countVat(deps: Pick<Deps, 'db' | 'pool' | 'stopping'>): Promise<void> {
   await countAppended(deps, EVENTS, async (tx, events, isFirst) => {
     // sums from before the marks were emptied
     if (isFirst) await tx.execute(sql`DELETE FROM vat_sums`);
@@ -25,7 +25,7 @@ export async function countVat(deps: Pick<Deps, 'db' | 'pool'>): Promise<void> {
   const { rows } = await deps.db.execute<{ day: string }>(
     sql`SELECT DISTINCT day::text FROM vat_recounts ORDER BY 1`,
   );
-  for (const { day } of rows) await recountDay(deps, day);
+  for (const { day } of rows) if (!deps.stopping?.aborted) await recountDay(deps, day);
 }
 
 /**

@@ -14,16 +14,16 @@ const wherePaid = (order: SQL, from: SQL, to: SQL) =>
  * Counts the payers of every closed day that is not counted yet. A demonstration first writes its past. Safe to run twice at
  * once: a day is stored once.
  */
-export async function countPayers({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  const last = new Date(now().getTime() - SETTLING_MS).toISOString().slice(0, 10);
-  for (;;) {
-    const { rows } = await db.execute<{ day: string | null }>(sql`SELECT coalesce(
+export async function countPayers(deps: Pick<Deps, 'db' | 'now' | 'stopping'>): Promise<void> {
+  const last = new Date(deps.now().getTime() - SETTLING_MS).toISOString().slice(0, 10);
+  while (!deps.stopping?.aborted) {
+    const { rows } = await deps.db.execute<{ day: string | null }>(sql`SELECT coalesce(
       (SELECT max(day) + 1 FROM payer_counts),
       (SELECT (min(paid_at) AT TIME ZONE 'UTC')::date FROM orders WHERE currency = 'EUR'))::text AS day
       WHERE NOT EXISTS (SELECT FROM demo_history WHERE finished_at IS NULL)`);
     const day = rows[0]?.day;
     if (!day || day >= last) return;
-    await db.execute(countDay(sql`${day}`));
+    await deps.db.execute(countDay(sql`${day}`));
   }
 }
 

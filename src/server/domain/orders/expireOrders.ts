@@ -25,13 +25,15 @@ export async function expireOrders(deps: Deps): Promise<void> {
       .where(and(whereDue, gt(orders.id, lastId)))
       .orderBy(asc(orders.id))
       .limit(BATCH);
-    for (const { id } of due)
+    for (const { id } of due) {
+      if (deps.stopping?.aborted) break;
       await expire(deps, id).catch((error: unknown) => {
         deps.log.error({ err: error, order: id }, 'an order was not expired');
         failures.push(error);
       });
+    }
     lastId = due.at(-1)?.id ?? lastId;
-    if (due.length < BATCH) break;
+    if (due.length < BATCH || deps.stopping?.aborted) break;
   }
   if (failures.length > 0)
     throw new Error(`${failures.length} orders were not expired`, { cause: failures[0] });

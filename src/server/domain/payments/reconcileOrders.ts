@@ -54,7 +54,7 @@ async function askProvider(deps: Deps, provider: PaymentProvider, limits: Limits
   }
   const endsAtMs = performance.now() + limits.roundMs;
   const askOn = async () => {
-    while (round.inARow < MAX_FAILURES && performance.now() < endsAtMs)
+    while (round.inARow < MAX_FAILURES && performance.now() < endsAtMs && !deps.stopping?.aborted)
       if (!(await askNext(deps, provider, round, limits))) return;
   };
   await Promise.all(Array.from({ length: limits.atOnce }, askOn));

@@ -29,7 +29,7 @@ const OVERLAP_DAYS = 30;
 /** A payout that is still not final after this time is no longer waited for. */
 const WAITED_DAYS = 180;
 
-type FetchDeps = Pick<Deps, 'pool' | 'db' | 'now' | 'log' | 'payments'>;
+type FetchDeps = Pick<Deps, 'pool' | 'db' | 'now' | 'log' | 'payments' | 'stopping'>;
 
 /**
  * Fetches the new payouts of all providers that tell them, and matches their lines with orders (O25). Each provider is
@@ -71,7 +71,7 @@ async function fetchFrom(
   if (!since) return false;
   const endsAtMs = performance.now() + limits.runMs;
   let pages = 0;
-  const hasTime = () => pages++ < limits.pages && performance.now() < endsAtMs;
+  const hasTime = () => pages++ < limits.pages && performance.now() < endsAtMs && !deps.stopping?.aborted;
   for await (const page of timed(reports.list(since), limits.pageMs)) {
     // the oldest first, as the provider created them
     await storePayouts(deps, provider, page.toReversed());
@@ -133,15 +133,17 @@ async function unreadPayouts({ db }: Pick<Deps, 'db'>, provider: ProviderName): 
  * Matches the lines of open payouts again. If one fails, the others still get their turn.
  * @returns the failures
  */
-async function matchAgain({ pool, db, log }: Pick<Deps, 'pool' | 'db' | 'log'>): Promise<unknown[]> {
+async function matchAgain({ pool, db, log, stopping }: FetchDeps): Promise<unknown[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT p.id FROM payouts p WHERE ${WHERE_PAYOUT_OPEN} AND p.open_lines > 0 ORDER BY p.id DESC LIMIT ${MATCHED_AGAIN}`);
   const failures: unknown[] = [];
-  for (const { id } of rows)
+  for (const { id } of rows) {
+    if (stopping?.aborted) break;
     await withTx(pool, (tx) => matchPayout(tx, Number(id))).catch((error: unknown) => {
       log.error({ err: error, payout: Number(id) }, 'a payout could not be matched');
       failures.push(error);
     });
+  }
   return failures;
 }
 

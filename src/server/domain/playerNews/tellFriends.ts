@@ -10,8 +10,9 @@ const BATCH = 200;
  * Tells inviters which of their players count for the first time (C15), for what no transaction causes alone: a device
  * that is shared no longer, an address that was confirmed after the payment.
  */
-export async function tellFriends(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  for (let told = BATCH; told === BATCH;) told = await tell(deps.db, deps, sql`true`);
+export async function tellFriends(deps: Pick<Deps, 'db' | 'now' | 'stopping'>): Promise<void> {
+  for (let told = BATCH; told === BATCH && !deps.stopping?.aborted;)
+    told = await tell(deps.db, deps, sql`true`);
 }
 
 /** Tells the inviter of a player that they count now, in the transaction of their payment (C15). */

@@ -11,11 +11,11 @@ const BATCH = 1000;
  * mails about it. A player who keeps a discount code since the sign-up is told of its end in the same way (A10). A code
  * is told to a player once for each end, and not at all to those who have used it up.
  */
-export async function tellPromotions({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  const at = now();
+export async function tellPromotions(deps: Pick<Deps, 'db' | 'now' | 'stopping'>): Promise<void> {
+  const at = deps.now();
   const soon = new Date(at.getTime() + SOON_MS);
-  for (let told = BATCH; told === BATCH;) {
-    const { rows } = await db.execute<{ told: number }>(sql`
+  for (let told = BATCH; told === BATCH && !deps.stopping?.aborted;) {
+    const { rows } = await deps.db.execute<{ told: number }>(sql`
       WITH ending AS MATERIALIZED (
         SELECT d.id, d.code, d.ends_at, d.per_account_limit, p.titles,
           'promotion:' || d.code || ':' || extract(epoch FROM d.ends_at)::bigint AS cause

@@ -20,7 +20,7 @@ type Notice = typeof termsNotices.$inferSelect;
  * with a confirmed address, whatever news mails they chose. It is part of the contract, so blocked players are told, too.
  */
 export async function tellTerms(deps: Deps): Promise<void> {
-  while (await withTx(deps.pool, (tx) => tellSome(tx, deps)));
+  while (!deps.stopping?.aborted && (await withTx(deps.pool, (tx) => tellSome(tx, deps))));
 }
 
 /**

@@ -15,11 +15,13 @@ export async function forEachInviter(
 ): Promise<void> {
   const { rows } = await deps.db.execute<{ id: string }>(query);
   const failures: unknown[] = [];
-  for (const { id } of rows)
+  for (const { id } of rows) {
+    if (deps.stopping?.aborted) break;
     await withTx(deps.pool, (tx) => work(tx, Number(id))).catch((error: unknown) => {
       deps.log.error({ err: error, account: Number(id) }, 'an inviter was left out by a job');
       failures.push(error);
     });
+  }
   if (failures.length > 0)
     throw new Error(`${failures.length} inviters were left out`, { cause: failures[0] });
 }

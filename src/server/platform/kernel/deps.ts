@@ -52,6 +52,8 @@ export interface Deps {
   isReadOnly: () => boolean;
   /** Parts of the site that are stopped because their books do not balance, or closed by an operator. */
   bookStops: BookStops;
+  /** Set for background work. Once it is aborted, work on many rows ends after the rows at hand (N7). */
+  stopping?: AbortSignal;
   log: FastifyBaseLogger;
   /** What only this site knows. Keys for encryption and signatures are derived from them. */
   secretKey: SecretKey;

@@ -54,10 +54,11 @@ export class WorthNothing extends Error {
 /**
  * Tries every due row. Servers take different rows at the same time. An attempt is counted before it is made, outside
  * a transaction: if a server dies in between, another server tries again after the lease.
+ * When the process stops, it ends after the batch at hand, so that no effect is caused whose outcome cannot be stored.
  * @returns the number of successful rows; a failed row is due again later
  */
 export async function workOff<Row extends QueueRow>(
-  { pool, now }: Pick<Deps, 'pool' | 'now'>,
+  { pool, now, stopping }: Pick<Deps, 'pool' | 'now' | 'stopping'>,
   queue: DurableQueue<Row>,
 ): Promise<number> {
   const { table, waiting, leaseMs, batch } = queue;
@@ -104,6 +105,6 @@ export async function workOff<Row extends QueueRow>(
     const { rows } = await pool.query<Row>({ ...take, values: [takenAt, lease, batch] });
     if (queue.isSequential) for (const row of rows) done += Number(await tryRow(row));
     else done += (await Promise.all(rows.map(tryRow))).filter(Boolean).length;
-    if (rows.length < batch) return done;
+    if (rows.length < batch || stopping?.aborted) return done;
   }
 }

@@ -156,7 +156,7 @@ test('N7 once the server stops, its checks end after the query at hand, without 
   const errors: unknown[] = [];
   const log = Object.assign(Object.create(app.deps.log), { error: (facts: object) => errors.push(facts) });
   const stopping = new AbortController();
-  const run = checkBooks({ ...app.deps, log }, stopping.signal);
+  const run = checkBooks({ ...app.deps, log, stopping: stopping.signal });
   await expect.poll(checked, { interval: 1 }).toBeGreaterThan(0);
   stopping.abort();
   const before = await checked();

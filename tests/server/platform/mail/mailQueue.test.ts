@@ -108,6 +108,16 @@ describe('one mail for one cause', () => {
     await Promise.all(siblings.map((sibling) => sibling.close()));
   });
 
+  test('N7 a server that stops sends only the mails at hand, and the next one sends the others', async () => {
+    for (let at = 0; at < 7; at++) await queue(`stopping:${at}`);
+    const stopping = new AbortController();
+    server.onTaken(async () => stopping.abort());
+    expect(await sendDueMails({ ...overSmtp, stopping: stopping.signal })).toBe(5);
+    expect(await sendDueMails(overSmtp)).toBe(2);
+    expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(7);
+    expect(server.mails).toHaveLength(7);
+  });
+
   test('a server that dies between sending and noting it: the same Message-ID comes again, nobody else', async () => {
     const dying = await createSibling(app);
     await queue('crash');
