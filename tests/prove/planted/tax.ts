@@ -93,8 +93,8 @@ export const TAX_BUGS: readonly PlantedBug[] = [
   {
     bug: 'Days whose VAT has changed are never counted again.',
     file: 'src/server/domain/figures/countVat.ts',
-    text: 'for (const { day } of rows) await',
-    replacement: 'for (const { day } of rows.slice(0, 0)) await',
+    text: 'for (const { day } of rows) if (',
+    replacement: 'for (const { day } of rows.slice(0, 0)) if (',
     test: 'tests/server/domain/figures/vatRows.test.ts',
     name: 'O25 a country that is settled later moves the order at once, also on counted days',
   },
