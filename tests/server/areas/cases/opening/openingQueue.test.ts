@@ -143,7 +143,8 @@ test('N16 somebody who sends very many openings takes no connections and no shar
 });
 
 test('N16 whoever sends one opening does not wait for all that others send', async () => {
-  const players = await playersWith(app, 50, { 1: 3 });
+  // more than one shared transaction holds
+  const players = await playersWith(app, 60, { 1: 3 });
   const single = await createPlayer(app.deps, { 1: 1 });
   await openInCrowd(app, () =>
     Promise.all(
@@ -156,5 +157,5 @@ test('N16 whoever sends one opening does not wait for all that others send', asy
     [players.map(({ accountId }) => accountId), single.accountId],
   );
   // it is the last that arrives, and a busy machine may have taken some of the others before
-  expect(rows[0]?.count).toBeGreaterThan(players.length / 2);
+  expect(rows[0]?.count).toBeGreaterThan(0.75 * players.length);
 });
