@@ -17,8 +17,8 @@ import { forgedWebhooksTotal } from './domain/payments/paymentWebhooks.ts';
 import { isFromThisMachine } from './platform/config/thisMachine.ts';
 
 /**
- * What Node.js tells of this process. It is collected once for all sites of the process, because its timer and its
- * watch over the garbage collection never end.
+ * Figures of the Node.js process. All sites of a process share them: collecting them starts a timer and an observer of the
+ * garbage collection, and nothing stops these.
  */
 const ofProcess = new Registry();
 

@@ -35,7 +35,7 @@ export function useListFilters<T extends z.ZodMiniObject>(schema: T) {
   return { filters, show, clear: () => setSearch({}) };
 }
 
-/** The position in a list, from the address. The filters there belong to another hook, such as `useRange`, and stay. */
+/** Reads and changes the position in a list, which is in the address. Filters in the address stay as they are. */
 export function useListPosition() {
   const [search, setSearch] = useSearchParams();
   const show = (position: Record<string, string>) => {

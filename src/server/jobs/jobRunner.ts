@@ -13,7 +13,7 @@ export interface Job {
   everyMs: number;
   /** The job does not run while a broken book stops this part of the site. */
   part?: StoppedPart;
-  /** Ends after the rows at hand once `deps.stopping` is aborted. */
+  /** Once `deps.stopping` is aborted, it finishes the rows that it has begun, and ends. */
   run: (deps: Deps) => Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function showCounters(list: readonly Job[]): void {
 /**
  * Returns a function that runs a job if it is due, each job once an interval over all servers of the site. Different
  * jobs run in parallel, up to a limit. A job that fails or hangs is logged, stores its error in the table and is due
- * again after an interval. When the process stops, no job starts any more, and a running one is due again at once.
+ * again after an interval. When the process stops, no further job starts, and a running one is due again at once.
  */
 export function createJobRunner(
   deps: Deps,
@@ -85,7 +85,7 @@ async function runIfDue(deps: Deps, job: Job, timeoutMs: number): Promise<void> 
   );
   jobRunsTotal.inc({ job: job.name, outcome: lastError === null ? 'done' : 'failed' });
   const ended = { finishedAt: deps.now(), lastError };
-  // the stop may have cut it short: another process goes on with it at once
+  // the stop may have interrupted the job, so it is due at once for another process
   const next = deps.stopping?.aborted ? { runAt: deps.now() } : {};
   await deps.db
     .update(jobs)

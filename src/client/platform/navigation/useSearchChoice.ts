@@ -7,7 +7,7 @@ interface RouterState {
   navigation: { location?: Location | undefined };
 }
 
-/** The address of this page. A change that is still loading counts already. */
+/** Returns the address of this page, or the one that it is just changing to. */
 function latestAddress({ location, navigation }: RouterState): Location {
   return navigation.location?.pathname === location.pathname ? navigation.location : location;
 }

@@ -52,7 +52,7 @@ export interface Deps {
   isReadOnly: () => boolean;
   /** Parts of the site that are stopped because their books do not balance, or closed by an operator. */
   bookStops: BookStops;
-  /** Set for background work. Once it is aborted, work on many rows ends after the rows at hand (N7). */
+  /** Only in background work. Aborted when the process stops: the work finishes the rows that it has begun, and ends (N7). */
   stopping?: AbortSignal;
   log: FastifyBaseLogger;
   /** What only this site knows. Keys for encryption and signatures are derived from them. */

@@ -54,7 +54,8 @@ export class WorthNothing extends Error {
 /**
  * Tries every due row. Servers take different rows at the same time. An attempt is counted before it is made, outside
  * a transaction: if a server dies in between, another server tries again after the lease.
- * When the process stops, it ends after the batch at hand, so that no effect is caused whose outcome cannot be stored.
+ * When the process stops, it finishes its batch and takes no further one, because the database is closed soon: a sent mail
+ * that could not be noted as sent would be sent again.
  * @returns the number of successful rows; a failed row is due again later
  */
 export async function workOff<Row extends QueueRow>(

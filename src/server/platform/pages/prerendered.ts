@@ -42,7 +42,7 @@ export async function prerendered(app: FastifyInstance, clientDir: string): Prom
   });
   const log = {
     error: (error: unknown, message: string) => {
-      // a server that stops cuts its pages short, which is no fault
+      // a server that stops interrupts the rendering of its pages, which is no error
       if (!isClosing) app.log.error(error, message);
     },
   };
