@@ -9,13 +9,15 @@ const CODE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.m
 /** Without them axe tells nothing of the contrast of a text that lies on the light of the page, a pseudo-element. */
 const CHECKS = { 'color-contrast': { options: { ignorePseudo: true } } };
 
-/**
- * Everything that axe finds on the page as it stands.
- * @throws Error if the page has frames, because axe would not look into them
- */
-export async function axeFaults(page: Page, options: RunOptions = {}): Promise<Result[]> {
+/** Gives a page the code of axe, once. @throws Error if the page has frames, because axe would not look into them */
+async function loadAxe(page: Page): Promise<void> {
   if (page.frames().length > 1) throw new Error(`${page.url()} has frames`);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(CODE);
+}
+
+/** Everything that axe finds on the page as it stands. @throws Error if the page has frames */
+export async function axeFaults(page: Page, options: RunOptions = {}): Promise<Result[]> {
+  await loadAxe(page);
   return page.evaluate(
     async (given) => {
       const { axe } = globalThis as unknown as { axe: typeof Axe };
@@ -23,5 +25,25 @@ export async function axeFaults(page: Page, options: RunOptions = {}): Promise<R
       return violations;
     },
     { resultTypes: ['violations' as const], checks: CHECKS, ...options },
+  );
+}
+
+/**
+ * Selectors of the texts whose contrast axe cannot tell, because they lie on pictures or gradients.
+ * @param part selector of the part of the page that counts
+ * @throws Error if the page has frames
+ */
+export async function textsOnPictures(page: Page, part: string): Promise<string[]> {
+  await loadAxe(page);
+  return page.evaluate(
+    async ({ within, given }) => {
+      const { axe } = globalThis as unknown as { axe: typeof Axe };
+      const { incomplete } = await axe.run(within, given);
+      return incomplete.flatMap(({ nodes }) => nodes.map(({ target }) => String(target[0])));
+    },
+    {
+      within: part,
+      given: { resultTypes: ['incomplete' as const], runOnly: ['color-contrast'], checks: CHECKS },
+    },
   );
 }
