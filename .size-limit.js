@@ -84,7 +84,7 @@ export default [
   operatorPage('staff', '285 kB', 'people/StaffPage', 'operatorPeople'),
   operatorPage('discounts', '295 kB', 'discounts/DiscountsPage', 'operatorDiscounts'),
   operatorPage('draft', '310 kB', 'catalogue/DraftPage', 'operatorCatalogue'),
-  operatorPage('mails', '285 kB', 'mails/MailsPage', 'operatorMails'),
+  operatorPage('mails', '286 kB', 'mails/MailsPage', 'operatorMails'),
   operatorPage('payouts', '279 kB', 'payouts/PayoutsPage', 'operatorPayouts'),
   operatorPage('fairness', '271 kB', 'site/FairnessPage', 'operatorFairness', 'operatorBooks'),
 ];
