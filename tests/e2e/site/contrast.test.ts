@@ -7,7 +7,10 @@ test.use({ isDrawn: true });
 
 const DESK = { width: 1440, height: 900 };
 
-/** @param least number of texts that axe leaves to this measurement once the pictures are there */
+/**
+ * Waits until the page stands still, and expects enough contrast of every text on a picture.
+ * @param least number of such texts once the pictures are there
+ */
 async function expectReadable(page: Page, part: string, least: number): Promise<void> {
   const where = `${page.url()} at ${page.viewportSize()?.width}`;
   let texts: Measured[] = [];
@@ -26,6 +29,7 @@ test('E5 every text of the landing page that lies on a picture or a glow can be 
     await expectReadable(page, 'html', 50);
     // the brightest of the scenes that are not shown at first, and its longest title
     await page.getByRole('tab', { name: 'Економіка' }).click();
+    await expect(page.getByRole('heading', { name: 'Ціни встановлюють гравці' })).toBeVisible();
     await expectReadable(page, '#city article', 1);
   }
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { textsOnPictures } from './axe.ts';
@@ -35,7 +36,7 @@ export interface Measured {
 }
 
 /** Waits until every picture and font of the page is there. Runs in the page. */
-async function standStill(): Promise<void> {
+async function awaitPictures(): Promise<void> {
   await document.fonts.ready;
   const pictures = [...document.images];
   for (const picture of pictures) picture.loading = 'eager';
@@ -108,6 +109,8 @@ function placeOf(part: string): Line {
   };
 }
 
+const placesOf = ({ lines }: Text) => lines;
+
 const channel = (value: number) => {
   const share = value / 255;
   return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
@@ -124,16 +127,19 @@ function contrastOn({ colour, opacity }: Pick<Text, 'colour' | 'opacity'>, groun
 
 /**
  * Measures the contrast of the texts that lie on pictures and gradients, on a picture of the page without its letters. The
- * page must be drawn and must not move.
+ * page must be drawn. Returns nothing if it moved meanwhile.
  * @param part selector of the part of the page that is measured
  */
 export async function contrastsOnPictures(page: Page, part: string): Promise<Measured[]> {
-  await page.evaluate(standStill);
-  const texts = await page.evaluate(readTexts, await textsOnPictures(page, part));
+  await page.evaluate(awaitPictures);
+  const selectors = await textsOnPictures(page, part);
+  const texts = await page.evaluate(readTexts, selectors);
   const clip = await page.evaluate(placeOf, part);
   await page.evaluate(hideLetters);
   const picture = await page.screenshot({ fullPage: true, clip });
   await page.evaluate(showLetters);
+  const textsAfter = await page.evaluate(readTexts, selectors);
+  if (!isDeepStrictEqual(textsAfter.map(placesOf), texts.map(placesOf))) return [];
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return texts.flatMap((text) => {
     const contrasts: number[] = [];
