@@ -1,29 +1,32 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Cookie, Page } from '@playwright/test';
 import { codeAt } from '../support/access/authenticator.ts';
+import { bundlePrograms } from '../support/app/programs.ts';
 import { expect } from './fixtures.ts';
 import { dataDir } from './siteData.ts';
 
 export const PASSWORD = 'quiet-harbour-19';
 export const CLOCK = { now: () => new Date() };
+const COMMAND = 'src/server/operator/staffCommand.ts';
 /** Time for which an authenticator shows a code. */
 const STEP_MS = 30_000;
 let made = 0;
 
 /** Makes an owner's link by the command of the shell. @returns what stands behind the # */
-function invite(email: string): string {
-  const args = ['--import', 'tsx', 'src/server/operator/staffCommand.ts', 'invite', email];
-  const said = execFileSync(process.execPath, [...args, '--role', 'owner', '--name', 'Olena'], {
-    encoding: 'utf8',
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
-  });
-  return /#[\w-]{43}/.exec(said)?.[0] ?? '';
+async function invite(email: string): Promise<string> {
+  const programs = await bundlePrograms(COMMAND);
+  const args = [programs.pathOf(COMMAND), 'invite', email, '--role', 'owner', '--name', 'Olena'];
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
+  const said = await promisify(execFile)(process.execPath, args, { env });
+  programs.remove();
+  return /#[\w-]{43}/.exec(said.stdout)?.[0] ?? '';
 }
 
 /** Accepts an owner's invitation and comes to the pages. */
 export async function accept(page: Page): Promise<{ email: string; secret: string }> {
   const email = `operator${process.pid}x${Date.now().toString(36)}${made++}@example.org`;
-  await page.goto(`/operator/invitation${invite(email)}`);
+  await page.goto(`/operator/invitation${await invite(email)}`);
   const secret = (await page.locator('code').innerText()).replaceAll(/\s/g, '');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   // the step before: the code of this one is left for signing in again; it must still be valid when it arrives

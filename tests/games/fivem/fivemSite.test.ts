@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
+import { bundlePrograms } from '../../support/app/programs.ts';
 import { createTestApp, type TestApp } from '../../support/app/testApp.ts';
 import { GOOD } from '../../support/catalogue/testShop.ts';
 import { answerLink, codeOfPlayer, linkOf } from '../../support/players/gameLinks.ts';
@@ -16,7 +17,10 @@ import { gameKeyOf } from '../../support/services/gameAdapter.ts';
 import { piecesIn } from './gameOf.ts';
 import { World } from './world.ts';
 
+const GAME = 'tests/games/fivem/fivemGame.ts';
+
 let app: TestApp;
+let programs: Awaited<ReturnType<typeof bundlePrograms<typeof GAME>>>;
 let url: string;
 let folder: string;
 let key: { id: string; secret: string };
@@ -26,7 +30,7 @@ let lines: string[] = [];
 let game: ChildProcess;
 
 beforeAll(async () => {
-  app = await createTestApp();
+  [app, programs] = await Promise.all([createTestApp(), bundlePrograms(GAME)]);
   useFakeProvider(app);
   url = await app.app.listen({ port: 0, host: '127.0.0.1' });
 });
@@ -41,7 +45,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
   expect(await brokenInvariants(app.pool)).toEqual({});
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  programs.remove();
+  await app.close();
+});
 
 /** Starts the game. @param hang the step of a delivery at which it stops for ever */
 function start({
@@ -49,7 +56,7 @@ function start({
   clockOffS = 0,
   identity = 'login',
 }: { hang?: string; clockOffS?: number; identity?: string } = {}): void {
-  game = spawn(process.execPath, ['--import', 'tsx', join(projectRoot, 'tests/games/fivem/fivemGame.ts')], {
+  game = spawn(process.execPath, [programs.pathOf(GAME)], {
     cwd: projectRoot,
     env: {
       ...process.env,
