@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { axeFaults } from '../support/tools/axe.ts';
+import { contrastsOnPictures, type Measured } from '../support/tools/contrastsOnPictures.ts';
 import { drawAgain } from '../support/tools/drawNothing.ts';
 import { Visitors } from './visitor.ts';
 
@@ -101,6 +102,22 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.setViewportSize(size);
     expect(await seriousFaults(page), `${page.url()} at ${size.width}`).toEqual([]);
   }
+}
+
+/**
+ * Waits until a drawn page stands still, and expects enough contrast of every text on a picture or a glow.
+ * @param part selector of the part of the page that counts
+ * @param least number of such texts once the pictures are there
+ */
+export async function expectReadable(page: Page, part: string, least: number): Promise<void> {
+  const where = `${page.url()} at ${page.viewportSize()?.width}`;
+  let texts: Measured[] = [];
+  const count = async () => (texts = await contrastsOnPictures(page, part)).length;
+  await expect.poll(count, { message: where }).toBeGreaterThanOrEqual(least);
+  expect(
+    texts.filter(({ contrast, needed }) => contrast < needed),
+    where,
+  ).toEqual([]);
 }
 
 export interface NewPlayer {

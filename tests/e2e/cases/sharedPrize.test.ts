@@ -1,5 +1,5 @@
 import { openAndHear, result, visitCase } from '../caseVisit.ts';
-import { expect, seriousFaults, test } from '../fixtures.ts';
+import { expect, expectReadable, PHONE, seriousFaults, test } from '../fixtures.ts';
 
 test('C14 a winner shares a prize; a stranger watches its spin and checks it, until the page is closed', async ({
   page,
@@ -19,7 +19,7 @@ test('C14 a winner shares a prize; a stranger watches its spin and checks it, un
   expect(address).toMatch(/^\/prize\/[\w-]{16}$/);
   expect(await seriousFaults(page)).toEqual([]);
 
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const context = await browser.newContext({ reducedMotion: 'reduce', contrast: 'more' });
   const stranger = await context.newPage();
   await stranger.goto(new URL(address, page.url()).href);
   const picture = await stranger.locator('meta[property="og:image"]').getAttribute('content');
@@ -31,6 +31,12 @@ test('C14 a winner shares a prize; a stranger watches its spin and checks it, un
   await stranger.getByRole('button', { name: 'Проверить розыгрыш' }).click();
   await expect(stranger.getByText(/Серия ещё идёт/)).toBeVisible();
   expect(await seriousFaults(stranger)).toEqual([]);
+  // E5 the brightest glow, where it comes nearest to the words
+  await stranger.setViewportSize(PHONE);
+  await stranger.evaluate((rarity) => {
+    document.querySelector<HTMLElement>('main [data-rarity]')!.dataset['rarity'] = rarity;
+  }, 'legendary');
+  await expectReadable(stranger, 'main', 10);
 
   await dialog.getByRole('button', { name: 'Закрыть страницу' }).click();
   await expect(dialog.getByText(/прежняя ссылка больше не работает/)).toBeVisible();

@@ -1,26 +1,9 @@
-import type { Page } from '@playwright/test';
-import { contrastsOnPictures, type Measured } from '../../support/tools/contrastsOnPictures.ts';
-import { expect, PHONE, test } from '../fixtures.ts';
+import { expect, expectReadable, PHONE, test } from '../fixtures.ts';
 
 // what is measured is drawn
 test.use({ isDrawn: true });
 
 const DESK = { width: 1440, height: 900 };
-
-/**
- * Waits until the page stands still, and expects enough contrast of every text on a picture.
- * @param least number of such texts once the pictures are there
- */
-async function expectReadable(page: Page, part: string, least: number): Promise<void> {
-  const where = `${page.url()} at ${page.viewportSize()?.width}`;
-  let texts: Measured[] = [];
-  const count = async () => (texts = await contrastsOnPictures(page, part)).length;
-  await expect.poll(count, { message: where }).toBeGreaterThanOrEqual(least);
-  expect(
-    texts.filter(({ contrast, needed }) => contrast < needed),
-    where,
-  ).toEqual([]);
-}
 
 test('E5 every text of the landing page that lies on a picture or a glow can be read', async ({ page }) => {
   for (const size of [DESK, PHONE]) {
