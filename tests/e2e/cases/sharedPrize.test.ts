@@ -1,7 +1,7 @@
 import { openAndHear, result, visitCase } from '../caseVisit.ts';
 import { expect, expectReadable, PHONE, seriousFaults, test } from '../fixtures.ts';
 
-test('C14 a winner shares a prize; a stranger watches its spin and checks it, until the page is closed', async ({
+test('C14 E5 a winner shares a prize; a stranger watches its spin and checks it, until the page is closed', async ({
   page,
   browser,
   allowedErrors,
