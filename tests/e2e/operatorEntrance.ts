@@ -18,9 +18,12 @@ async function invite(email: string): Promise<string> {
   const programs = await bundlePrograms(COMMAND);
   const args = [programs.pathOf(COMMAND), 'invite', email, '--role', 'owner', '--name', 'Olena'];
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
-  const said = await promisify(execFile)(process.execPath, args, { env });
-  programs.remove();
-  return /#[\w-]{43}/.exec(said.stdout)?.[0] ?? '';
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+    return /#[\w-]{43}/.exec(stdout)?.[0] ?? '';
+  } finally {
+    programs.remove();
+  }
 }
 
 /** Accepts an owner's invitation and comes to the pages. */
