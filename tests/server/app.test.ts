@@ -19,5 +19,5 @@ test('N7 nothing of a site that was stopped stays in memory', async () => {
     collectGarbage();
     return parts.filter((part) => part.deref() !== undefined).length;
   };
-  await expect.poll(left, { timeout: 20_000 }).toBe(0);
+  await expect.poll(left).toBe(0);
 });

@@ -164,7 +164,7 @@ test('N7 a signal during the start stops the server with its PostgreSQL', async 
   child.kill('SIGTERM');
   expect((await once(child, 'exit')) as unknown[]).toEqual([0, null]);
   // it removes its file a moment before its process is gone
-  await expect.poll(() => isAlive(started), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isAlive(started)).toBe(false);
 });
 
 test('N7 finishes what is in flight before it stops; a second signal does not wait', async () => {

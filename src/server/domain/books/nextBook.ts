@@ -14,11 +14,11 @@ export function nextBook(rows: readonly BookRow[], now: Date): BookRow | undefin
   return due.toSorted((a, b) => timeOf(a.checkedAt) - timeOf(b.checkedAt))[0];
 }
 
-/** Pause before the next check, in ms. */
-export function restMs(rows: readonly BookRow[], now: Date): number {
+/** Pause before the next check, in ms. @param factor how many times as long as the last check it is */
+export function restMs(rows: readonly BookRow[], now: Date, factor = REST_FACTOR): number {
   const last = rows.toSorted((a, b) => timeOf(b.checkedAt) - timeOf(a.checkedAt))[0];
   if (!last?.checkedAt) return 0;
-  return Math.max(0, last.checkedAt.getTime() + REST_FACTOR * last.durationMs - now.getTime());
+  return Math.max(0, last.checkedAt.getTime() + factor * last.durationMs - now.getTime());
 }
 
 const timeOf = (time: Date | null) => time?.getTime() ?? 0;

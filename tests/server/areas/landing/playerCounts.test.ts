@@ -88,7 +88,7 @@ test('L7 a server that hangs does not delay the answers about others', async () 
   counts = { everest: 130, fuji: 'hangs' };
   site.advanceMs(INTERVAL_MS);
   expect(await online()).toEqual([120, false]);
-  await expect.poll(online, { timeout: 20_000 }).toEqual([130, false]);
+  await expect.poll(online).toEqual([130, false]);
 });
 
 describe('L7 the record', () => {
@@ -181,7 +181,7 @@ describe('L7 open pages', () => {
     const page = await listen();
     counts = { everest: 300 };
     const heard = async () => ((await page.nextOf('servers')) as ServersStatistic).servers[0]?.online;
-    await expect.poll(heard, { timeout: 20_000 }).toBe(300);
+    await expect.poll(heard).toBe(300);
     page.close();
     await stop();
   });

@@ -47,7 +47,7 @@ describe('a broken book', () => {
     const errors: unknown[] = [];
     const log = Object.assign(Object.create(app.deps.log), { error: (facts: object) => errors.push(facts) });
     await falsify('UPDATE fair_epochs SET next_nonce = next_nonce + 1');
-    await checkBooks({ ...app.deps, log });
+    await checkBooks({ ...app.deps, log }, 0);
     expect(errors).toEqual([
       expect.objectContaining({ book: bookOf('FA1 the nonces')[0], stopped: ['openings'] }),
     ]);

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { fetchPayouts } from '#/server/domain/payouts/fetchPayouts.ts';
 import { payoutSources, readPayouts } from '#/server/domain/payouts/payoutList.ts';
+import { JOBS } from '#/server/jobs/jobs.ts';
 import type { PayoutLine } from '#/server/ports/payouts.ts';
 import { createPlayer } from '../../../support/app/factories.ts';
 import { runDueJobs } from '../../../support/app/dueJobs.ts';
@@ -234,8 +235,9 @@ describe('O25 payouts', () => {
 
   test('are fetched once a day by the job, and an hour after a failure', async () => {
     await paid();
+    const ofPayouts = JOBS.filter(({ name }) => name === 'fetchPayouts');
     const job = async () => {
-      await runDueJobs(app.deps);
+      await runDueJobs(app.deps, ofPayouts);
       const { rows } = await app.pool.query<{ error: string | null }>(
         `SELECT last_error AS error FROM jobs WHERE name = 'fetchPayouts'`,
       );

@@ -132,7 +132,7 @@ describe.each(sites)('T26 the site of $file', ({ file, last }) => {
       );
       return found.rows[0]?.pid;
     };
-    const isOver = Promise.race([cut, expect.poll(waiting, { timeout: 20_000 }).toBeDefined()]);
+    const isOver = Promise.race([cut, expect.poll(waiting).toBeDefined()]);
     await isOver.catch(() => {});
     await holder.query(
       // the migration's alone: the test goes on with its own
@@ -157,7 +157,7 @@ test('N10 a migration that waits for a table lets everybody else through to it',
   let told = 0;
   const options = { tableWaitMs: 50, tablePauseMs: 10, onInUse: () => void told++ };
   const migrated = migrateDatabase({ connectionString }, options);
-  await expect.poll(() => told, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => told).toBe(1);
   for (let reads = 0; reads < 50; reads++) await pool.query('SELECT FROM player_news');
   await dump.query('COMMIT');
   await dump.end();

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const stream of streams.splice(0)) stream.close();
-  await expect.poll(() => site.deps.live.counts().open, { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => site.deps.live.counts().open).toBe(0);
 });
 afterAll(() => site.close());
 
@@ -64,7 +64,7 @@ test('what is published reaches every page that listens, in its language, and no
     open(),
   ]);
   gone.close();
-  await expect.poll(() => site.deps.live.counts().open, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => site.deps.live.counts().open).toBe(2);
   const asked: string[] = [];
   site.deps.live.publish('drop', (locale) => {
     asked.push(locale);
@@ -123,12 +123,12 @@ describe('with room for few', () => {
     const fourth = await from('192.0.2.3');
     expect([fourth.status, fourth.headers['retry-after']]).toEqual([503, '30']);
     first.close();
-    await expect.poll(() => small.deps.live.counts().open, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => small.deps.live.counts().open).toBe(2);
     expect((await from('192.0.2.1')).status).toBe(200);
   });
 
   test('a page that does not read is dropped before it costs much, the others hear on', async () => {
-    await expect.poll(() => small.deps.live.counts().open, { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => small.deps.live.counts().open).toBe(0);
     const stalled = await from('192.0.2.1');
     const reader = await from('192.0.2.2');
     await Promise.all([stalled.nextOf('servers'), reader.nextOf('servers')]);

@@ -29,7 +29,7 @@ async function answerTo(bytes: string): Promise<{ status: number; headers: Recor
   connections.push(connection);
   const isAnswered = () =>
     /\r\n\r\n/.test(connection.received().replace(/^HTTP\/1.1 100 Continue\r\n\r\n/, ''));
-  await expect.poll(isAnswered, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isAnswered).toBe(true);
   const [head = ''] = connection
     .received()
     .replace(/^HTTP\/1.1 100 Continue\r\n\r\n/, '')
@@ -125,7 +125,7 @@ test('SE16 CONNECT is no way through', async () => {
     'CONNECT evil.example:443 HTTP/1.1\r\nhost: evil.example:443\r\n\r\n',
   );
   connections.push(connection);
-  await expect.poll(() => connection.isClosed(), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => connection.isClosed()).toBe(true);
   expect(connection.received()).toBe('');
 });
 
@@ -134,7 +134,7 @@ test('SE16 pipelined requests are answered in their order', async () => {
   const connection = await openRaw(port, targets.map((target) => get(target)).join(''));
   connections.push(connection);
   await expect
-    .poll(() => statusesOf(connection.received()), { timeout: 20_000 })
+    .poll(() => statusesOf(connection.received()))
     .toEqual([200, 404, 200, 401, 200]);
 });
 

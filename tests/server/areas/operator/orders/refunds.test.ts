@@ -68,7 +68,7 @@ describe('O11 a refund', () => {
     const { id } = await desk.paid();
     await desk.act(refundOrder, id);
     const stop = startBackgroundWork(site.deps);
-    await expect.poll(() => desk.refundsOf(id), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => desk.refundsOf(id)).toHaveLength(1);
     await stop();
   });
 
