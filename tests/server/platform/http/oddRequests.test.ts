@@ -133,9 +133,7 @@ test('SE16 pipelined requests are answered in their order', async () => {
   const targets = ['/healthz', '/api/v1/nothing', '/api/v1/servers', '/api/v1/user', '/healthz'];
   const connection = await openRaw(port, targets.map((target) => get(target)).join(''));
   connections.push(connection);
-  await expect
-    .poll(() => statusesOf(connection.received()))
-    .toEqual([200, 404, 200, 401, 200]);
+  await expect.poll(() => statusesOf(connection.received())).toEqual([200, 404, 200, 401, 200]);
 });
 
 test('SE16 only as many addresses of X-Forwarded-For are believed as there are proxies', async () => {
