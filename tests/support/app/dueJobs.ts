@@ -4,9 +4,10 @@ import { createJobRunner, type Job } from '#/server/jobs/jobRunner.ts';
 import { JOBS } from '#/server/jobs/jobs.ts';
 
 /** All jobs of the site; the books are checked without pauses. */
-const JOBS_AT_ONCE = JOBS.map((job) =>
-  job.name === 'checkBooks' ? { ...job, run: (deps: Deps) => checkBooks(deps, 0) } : job,
-);
+const JOBS_AT_ONCE: readonly Job[] = [
+  ...JOBS.filter(({ name }) => name !== 'checkBooks'),
+  { name: 'checkBooks', everyMs: 60_000, run: (deps) => checkBooks(deps, 0) },
+];
 
 /** Runs the due jobs, as a server does every minute. */
 export async function runDueJobs(deps: Deps, list: readonly Job[] = JOBS_AT_ONCE): Promise<void> {
