@@ -4,7 +4,7 @@ import { bookChecks } from '#/server/platform/db/tables/site/background.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { errorLine } from '#/server/platform/kernel/logging.ts';
-import { type BookRow, nextBook, REST_FACTOR, restMs } from './nextBook.ts';
+import { type BookRow, nextBook, restMs } from './nextBook.ts';
 import { type Book, books } from './books.ts';
 import { partsStoppedBy } from '#/server/platform/kernel/stops.ts';
 
@@ -18,7 +18,7 @@ const TURN_MS = 20_000;
  * A broken book is logged as an error, and every process stops the parts it concerns (`BookStops`).
  * @param restFactor how many times as long as a check the pause after it is; tests check without pauses
  */
-export async function checkBooks(deps: BooksDeps, restFactor = REST_FACTOR): Promise<void> {
+export async function checkBooks(deps: BooksDeps, restFactor?: number): Promise<void> {
   const { stopping } = deps;
   const endsAt = performance.now() + TURN_MS;
   for (;;) {

@@ -6,7 +6,7 @@ export type BookRow = typeof bookChecks.$inferSelect;
 const PASS_EVERY_MS = 10 * 60_000;
 const BROKEN_EVERY_MS = 60_000;
 /** A check is followed by a pause of this many times its duration, so that checks take a twentieth of the time. */
-export const REST_FACTOR = 19;
+const REST_FACTOR = 19;
 
 /** Finds the slice or whole book that is due next. @param now by the database's clock */
 export function nextBook(rows: readonly BookRow[], now: Date): BookRow | undefined {

@@ -148,6 +148,14 @@ test('what is known of each book is a row of the database', async () => {
   expect(rows.map(({ name }) => name).toSorted()).toEqual([...books.keys()].toSorted());
 });
 
+test('a check is followed by its pause, and what would end after the run is left to the next one', async () => {
+  await checkBooks(app.deps, 1_000_000);
+  const checked = 'SELECT name FROM book_checks WHERE checked_at IS NOT NULL';
+  expect((await app.pool.query(checked)).rows).toHaveLength(1);
+  await checkBooks(app.deps, 0);
+  expect((await app.pool.query(checked)).rows).toHaveLength(books.size);
+});
+
 test('N7 once the server stops, its checks end after the query at hand, without an error', async () => {
   const checked = async () => {
     const { rows } = await app.pool.query('SELECT name FROM book_checks WHERE checked_at IS NOT NULL');

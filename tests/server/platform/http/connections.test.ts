@@ -22,7 +22,6 @@ const HALF_BODY =
 /** Requests whose answers, half a megabyte each, are more than the system keeps for a reader; more would only take time. */
 const LARGE_ANSWERS = 'GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(80);
 const HEALTH = 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n';
-const WAIT = { timeout: 20_000 };
 
 const connections: RawConnection[] = [];
 let site: TestApp | undefined;
@@ -63,26 +62,26 @@ test.each([
   const { site: app, port } = await start({ httpLimits: limits });
   const readers = await Promise.all(Array.from({ length: 10 }, () => open(port, bytes)));
   await Promise.all(Array.from({ length: 190 }, () => open(port, bytes, { reads: false })));
-  await expect.poll(() => acceptedCount, WAIT).toBe(200);
-  await expect.poll(() => openCount(app), WAIT).toBe(0);
+  await expect.poll(() => acceptedCount).toBe(200);
+  await expect.poll(() => openCount(app)).toBe(0);
   for (const { received } of readers) expect(statusesOf(received())).toEqual([408]);
 });
 
 test('SE7 a reader that stops in the middle of its answers is closed', async () => {
   const { site: app, port } = await start({ httpLimits: { ...PATIENT, stalledMs: 300 } });
   await open(port, LARGE_ANSWERS, { reads: false });
-  await expect.poll(() => acceptedCount, WAIT).toBe(1);
-  await expect.poll(() => openCount(app), WAIT).toBe(0);
+  await expect.poll(() => acceptedCount).toBe(1);
+  await expect.poll(() => openCount(app)).toBe(0);
 });
 
 test('SE7 an answer that is read too slowly is closed, a stream of events is not', async () => {
   // the stream begins in this time on a busy machine, too
   const { site: app, port } = await start({ httpLimits: { ...PATIENT, answerMs: 3000 } });
   const stream = await open(port, 'GET /api/v1/live HTTP/1.1\r\nhost: x\r\n\r\n');
-  await expect.poll(() => statusesOf(stream.received()), WAIT).toEqual([200]);
+  await expect.poll(() => statusesOf(stream.received())).toEqual([200]);
   await open(port, LARGE_ANSWERS, { reads: false });
-  await expect.poll(() => acceptedCount, WAIT).toBe(2);
-  await expect.poll(() => openCount(app), WAIT).toBe(1);
+  await expect.poll(() => acceptedCount).toBe(2);
+  await expect.poll(() => openCount(app)).toBe(1);
   expect(stream.isClosed()).toBe(false);
 });
 
@@ -90,19 +89,19 @@ test('SE7 more connections than MAX_CONNECTIONS are not accepted, until one ends
   const { site: app, port } = await start({ httpLimits: PATIENT, config: { maxConnections: 10 } });
   const first = await Promise.all(Array.from({ length: 10 }, () => open(port, HALF_HEAD)));
   const late = await Promise.all(Array.from({ length: 5 }, () => open(port, HEALTH)));
-  await expect.poll(() => late.every(({ isClosed }) => isClosed()), WAIT).toBe(true);
+  await expect.poll(() => late.every(({ isClosed }) => isClosed())).toBe(true);
   expect(late.map(({ received }) => received())).toEqual(['', '', '', '', '']);
   expect((await app.get('/metrics')).body).toMatch(/^http_connections_refused_total [1-9]/m);
   first[0]!.socket.destroy();
-  await expect.poll(() => openCount(app), WAIT).toBe(9);
+  await expect.poll(() => openCount(app)).toBe(9);
   const next = await open(port, HEALTH);
-  await expect.poll(() => statusesOf(next.received()), WAIT).toEqual([200]);
+  await expect.poll(() => statusesOf(next.received())).toEqual([200]);
 });
 
 test('SE7 a stop closes what has sent no whole request and finishes what has', async () => {
   const { site: app, port } = await start({ httpLimits: PATIENT });
   const idle = await open(port, HEALTH);
-  await expect.poll(() => statusesOf(idle.received()), WAIT).toEqual([200]);
+  await expect.poll(() => statusesOf(idle.received())).toEqual([200]);
   const unused = await Promise.all(
     ['', HALF_HEAD, HALF_BODY, HEALTH + HALF_HEAD, HEALTH + HALF_BODY].map((bytes) => open(port, bytes)),
   );
@@ -117,21 +116,21 @@ test('SE7 a stop closes what has sent no whole request and finishes what has', a
   // other tests wait for locks of their own databases
   const waiting = `SELECT count(*)::int AS count FROM pg_locks l JOIN pg_database d ON d.oid = l.database
     WHERE NOT granted AND datname = current_database()`;
-  await expect.poll(async () => (await rival.query(waiting)).rows, WAIT).toEqual([{ count: 1 }]);
+  await expect.poll(async () => (await rival.query(waiting)).rows).toEqual([{ count: 1 }]);
 
   const stopped = app.app.close();
-  await expect.poll(() => [idle, ...unused].every(({ isClosed }) => isClosed()), WAIT).toBe(true);
+  await expect.poll(() => [idle, ...unused].every(({ isClosed }) => isClosed())).toBe(true);
   expect(working.isClosed()).toBe(false);
   await rival.query('COMMIT');
   await rival.end();
   await stopped;
-  await expect.poll(() => statusesOf(working.received()), WAIT).toEqual([401]);
+  await expect.poll(() => statusesOf(working.received())).toEqual([401]);
 });
 
 test('SE7 what follows a request and is none does not push itself before the answer', async () => {
   const { port } = await start({ httpLimits: PATIENT });
   const both = await open(port, `GET /api/v1/servers HTTP/1.1\r\nhost: x\r\n\r\n\0 no request\r\n\r\n`);
-  await expect.poll(() => both.isClosed(), WAIT).toBe(true);
+  await expect.poll(() => both.isClosed()).toBe(true);
   expect(statusesOf(both.received())).toEqual([200]);
   expect(both.received()).toContain('"servers"');
 });
@@ -142,11 +141,11 @@ test('SE7 callers who leave in the middle of a body are no errors in the log', a
   const { site: app, port } = await start({ httpLimits: PATIENT, logStream, config: { logLevel: 'info' } });
   for (let left = 0; left < 5; left++) {
     const { socket } = await open(port, HALF_BODY);
-    await expect.poll(() => openCount(app), WAIT).toBe(1);
+    await expect.poll(() => openCount(app)).toBe(1);
     socket.resetAndDestroy();
-    await expect.poll(() => openCount(app), WAIT).toBe(0);
+    await expect.poll(() => openCount(app)).toBe(0);
   }
   const answered = () => lines.filter(({ msg }) => msg === 'answered');
-  await expect.poll(answered, WAIT).toHaveLength(5);
+  await expect.poll(answered).toHaveLength(5);
   expect(lines.filter(({ level }) => level >= 50)).toEqual([]);
 });
