@@ -4,7 +4,7 @@ import { bookChecks } from '#/server/platform/db/tables/site/background.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { errorLine } from '#/server/platform/kernel/logging.ts';
-import { type BookRow, nextBook, restMs } from './nextBook.ts';
+import { type BookRow, nextBook, pauseLeftMs } from './nextBook.ts';
 import { type Book, books } from './books.ts';
 import { partsStoppedBy } from '#/server/platform/kernel/stops.ts';
 
@@ -16,14 +16,14 @@ const TURN_MS = 20_000;
 /**
  * Checks the books that are due, one query at a time, with pauses that keep the load at a twentieth of one connection.
  * A broken book is logged as an error, and every process stops the parts it concerns (`BookStops`).
- * @param restFactor how many times as long as a check the pause after it is; tests check without pauses
+ * @param pauseFactor each pause is this many times as long as the check before it; tests give 0
  */
-export async function checkBooks(deps: BooksDeps, restFactor?: number): Promise<void> {
+export async function checkBooks(deps: BooksDeps, pauseFactor?: number): Promise<void> {
   const { stopping } = deps;
   const endsAt = performance.now() + TURN_MS;
   for (;;) {
     const { rows, now } = await readBooks(deps);
-    const pauseMs = restMs(rows, now, restFactor);
+    const pauseMs = pauseLeftMs(rows, now, pauseFactor);
     const book = nextBook(rows, now);
     if (!book || performance.now() + pauseMs >= endsAt) return;
     await sleep(pauseMs, undefined, stopping && { signal: stopping }).catch(() => {});

@@ -6,7 +6,7 @@ export type BookRow = typeof bookChecks.$inferSelect;
 const PASS_EVERY_MS = 10 * 60_000;
 const BROKEN_EVERY_MS = 60_000;
 /** A check is followed by a pause of this many times its duration, so that checks take a twentieth of the time. */
-const REST_FACTOR = 19;
+const PAUSE_FACTOR = 19;
 
 /** Finds the slice or whole book that is due next. @param now by the database's clock */
 export function nextBook(rows: readonly BookRow[], now: Date): BookRow | undefined {
@@ -14,8 +14,11 @@ export function nextBook(rows: readonly BookRow[], now: Date): BookRow | undefin
   return due.toSorted((a, b) => timeOf(a.checkedAt) - timeOf(b.checkedAt))[0];
 }
 
-/** Pause before the next check, in ms. @param factor how many times as long as the last check it is */
-export function restMs(rows: readonly BookRow[], now: Date, factor = REST_FACTOR): number {
+/**
+ * Returns how long to wait before the next check, in ms.
+ * @param factor the pause after a check is this many times as long as the check
+ */
+export function pauseLeftMs(rows: readonly BookRow[], now: Date, factor = PAUSE_FACTOR): number {
   const last = rows.toSorted((a, b) => timeOf(b.checkedAt) - timeOf(a.checkedAt))[0];
   if (!last?.checkedAt) return 0;
   return Math.max(0, last.checkedAt.getTime() + factor * last.durationMs - now.getTime());

@@ -32,7 +32,7 @@ const bookOf = (start: string): [string, Book] => {
   return found[0]!;
 };
 
-/** Breaks a book for good, until `mend`. */
+/** Changes rows without triggers and foreign keys, so that a book breaks, or balances again. */
 async function falsify(statement: string): Promise<void> {
   const client = await app.pool.connect();
   await client.query('BEGIN');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type BookRow, nextBook, restMs } from '#/server/domain/books/nextBook.ts';
+import { type BookRow, nextBook, pauseLeftMs } from '#/server/domain/books/nextBook.ts';
 
 describe('the next book', () => {
   const now = new Date(Date.UTC(2026, 0, 15));
@@ -37,7 +37,7 @@ describe('the next book', () => {
 
   test('waits nineteen times as long as the last check took', () => {
     const rows = [row('a', { checkedAt: ago(1000), durationMs: 100 }), row('b', { durationMs: 9000 })];
-    expect(restMs(rows, now)).toBe(900);
-    expect(restMs([row('a', { checkedAt: null })], now)).toBe(0);
+    expect(pauseLeftMs(rows, now)).toBe(900);
+    expect(pauseLeftMs([row('a', { checkedAt: null })], now)).toBe(0);
   });
 });
