@@ -5,6 +5,7 @@ import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { migrateDatabase } from '#/server/platform/db/migrate.ts';
 import { openPool } from '#/server/platform/db/open.ts';
+import { builtFiles } from '#/server/platform/pages/builtFiles.ts';
 import { withDatabase } from './builtServer.ts';
 import { OWN_READS, type Read, sharedReads } from './reads/addresses.ts';
 import { startSite } from './reads/builtSite.ts';
@@ -72,8 +73,9 @@ async function fill(url: URL): Promise<{ tokens: string[]; oddsHash: string }> {
   return { tokens, oddsHash: rows[0]!.hash };
 }
 
-function readsOf(tokens: readonly string[], oddsHash: string): Measured[] {
-  const shared = sharedReads(oddsHash).map((read) => ({ kind: 'shared' as const, reads: [read] }));
+async function readsOf(tokens: readonly string[], oddsHash: string): Promise<Measured[]> {
+  const built = await builtFiles(join(projectRoot, 'dist/client'));
+  const shared = sharedReads(oddsHash, built).map((read) => ({ kind: 'shared' as const, reads: [read] }));
   const own = OWN_READS.map((read) => ({
     kind: 'own' as const,
     reads: tokens.map((token) => ({ ...read, headers: { authorization: `Bearer ${token}` } })),
@@ -153,7 +155,7 @@ async function measure(admin: URL, folder: string): Promise<number> {
   let bare: ChildProcess | undefined;
   try {
     const { tokens, oddsHash } = await fill(url);
-    const reads = readsOf(tokens, oddsHash);
+    const reads = await readsOf(tokens, oddsHash);
     // the pages are rendered at the start
     for (const { sample } of reads) await answerOf(PORT, sample);
     bare = await startBare(PORT, PORT + 1, reads);

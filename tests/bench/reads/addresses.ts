@@ -1,4 +1,5 @@
 import { LOCALES, localePrefix } from '#/contract/kernel/locale.ts';
+import type { BuiltFiles } from '#/server/platform/pages/builtFiles.ts';
 
 /** A read that is measured. */
 export interface Read {
@@ -16,9 +17,13 @@ const documents = Object.entries(DOCUMENTS).flatMap(([name, path]) =>
   }),
 );
 
+/** Files of the build that many pages load, by their source paths. */
+const FILES = { code: 'src/client/app/main.tsx', picture: 'assets/items/coin.avif' };
+
 /** What is the same for everybody. */
-export const sharedReads = (oddsHash: string): Read[] => [
+export const sharedReads = (oddsHash: string, built: BuiltFiles): Read[] => [
   ...documents,
+  ...Object.entries(FILES).map(([name, source]): Read => ({ name, path: `/${built[source]!.file}` })),
   { name: 'donate data', path: '/api/donate-data' },
   { name: 'goods', path: '/api/v1/goods?server=everest' },
   { name: 'servers', path: '/api/v1/servers' },

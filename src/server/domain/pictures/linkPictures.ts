@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { LOCALES, type Locale } from '#/contract/kernel/locale.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
@@ -42,7 +43,6 @@ export const linkPicturePath = (folder: string, name: string, locale: Locale): s
  */
 export function linkPictures(app: FastifyInstance, deps: Deps): <T>(kind: LinkedKind<T>) => void {
   const inTurn = limitConcurrency(1);
-  const cached = new Map<string, Promise<Buffer>>();
   let waiting = 0;
   const countAsked = app.createRateLimit({
     max: ASKED_PER_WINDOW * deps.config.rateLimitScale,
@@ -56,20 +56,13 @@ export function linkPictures(app: FastifyInstance, deps: Deps): <T>(kind: Linked
       waiting -= 1;
     });
   };
-  /** The bytes of a picture, drawn once for all who ask at the same time. */
-  const pictureOf = (hash: string, describe: () => Promise<LinkPicture>): Promise<Buffer> => {
-    const known = cached.get(hash);
-    // a used one moves to the end, so that the one at the start is the least used
-    if (known) cached.delete(hash);
-    const picture = known ?? draw(describe);
-    cached.set(hash, picture);
-    if (!known) picture.catch(() => cached.delete(hash));
-    for (const oldest of cached.keys()) {
-      if (cached.size <= MOST_CACHED) break;
-      cached.delete(oldest);
-    }
-    return picture;
-  };
+
+  /** The bytes of pictures, each drawn once for all who ask at the same time. */
+  const cached = new LRUCache<string, Buffer, () => Promise<LinkPicture>>({
+    max: MOST_CACHED,
+    fetchMethod: (_hash, _stale, { context: describe }) => draw(describe),
+    ignoreFetchAbort: true,
+  });
 
   return ({ folder, name: pattern, find, picture }) => {
     const file = new RegExp(`^(${pattern})\\.(${LOCALES.join('|')})\\.png$`);
@@ -93,7 +86,8 @@ export function linkPictures(app: FastifyInstance, deps: Deps): <T>(kind: Linked
         'content-security-policy': PICTURE_POLICY,
       });
       if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      return reply.type('image/png').send(await pictureOf(hash, () => picture(thing, locale)));
+      const bytes = await cached.forceFetch(hash, { context: () => picture(thing, locale) });
+      return reply.type('image/png').send(bytes);
     });
   };
 }

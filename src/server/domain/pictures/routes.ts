@@ -1,27 +1,59 @@
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
+import { endOfTurn } from '#/server/platform/pages/endOfTurn.ts';
 import { PICTURE_POLICY } from './linkPictures.ts';
 import { findPictureFile } from './storePicture.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const FILE = /^(u-[0-9a-f]{16})-(\d{3})\.(avif|webp)$/;
+/** Memory of a process for the files that were asked for last. A file has 10 to 150 KB. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+/** Time until a kept file is looked for again, so that a removed picture disappears. */
+const LOOKED_FOR_AGAIN_MS = 60_000;
 
-/** Serves uploaded pictures, as the site has encoded them (O20). A name always means the same picture. */
+/** Reads the parts of the name of a file. @throws AppError notFound */
+function partsOf(file: string): { name: string; px: number; format: 'avif' | 'webp' } {
+  const [, name = '', px, format] = FILE.exec(file) ?? fail('notFound');
+  return { name, px: Number(px), format: format as 'avif' | 'webp' };
+}
+
+/**
+ * Serves uploaded pictures, as the site has encoded them (O20). A name always means the same picture, so a process keeps
+ * them in memory, and shows the kept ones while the database does not answer (N9).
+ */
 export function pictureRoutes(
   app: FastifyInstance,
-  { db, pictureWork }: Pick<Deps, 'db' | 'pictureWork'>,
+  { db, pictureWork, now }: Pick<Deps, 'db' | 'pictureWork' | 'now'>,
 ): void {
   app.addHook('onClose', async () => pictureWork.stop());
-  app.get<{ Params: { file: string } }>('/pictures/:file', async ({ params }, reply) => {
-    const [, name = '', px, format] = FILE.exec(params.file) ?? fail('notFound');
-    const bytes = await findPictureFile(db, { name, px: Number(px), format: format as 'avif' | 'webp' });
-    if (!bytes) return fail('notFound');
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ length }) => length,
+    ttl: LOOKED_FOR_AGAIN_MS,
+    ttlResolution: 0,
+    perf: { now: () => now().getTime() },
+    fetchMethod: async (file, known) => {
+      try {
+        return await findPictureFile(db, partsOf(file));
+      } catch (error) {
+        if (known) return known;
+        throw error;
+      }
+    },
+    // whoever waits for a file gets it, also when others have crowded it out meanwhile
+    ignoreFetchAbort: true,
+  });
+  app.get<{ Params: { file: string } }>('/pictures/:file', async ({ params: { file } }, reply) => {
+    const { format } = partsOf(file);
+    const bytes = (await kept.fetch(file)) ?? fail('notFound');
     void reply.headers({
       'content-type': `image/${format}`,
       'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
       'content-security-policy': PICTURE_POLICY,
     });
+    await endOfTurn();
     return reply.send(bytes);
   });
 }

@@ -1,12 +1,16 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { LOCALES, localePrefix, type Locale } from '#/contract/kernel/locale.ts';
 import { pageText } from '#/server/platform/markup/pageTexts.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
+import { keptFiles } from './keptFiles.ts';
+import { sendReady } from './readyBytes.ts';
 
 /** Pictures that browsers and messengers request under fixed names: icons, and the picture of a link preview. */
 const PREFIX = '/brand/';
+/** A fixed name may get another picture. */
+const CACHED_FOR_A_DAY = 'public, max-age=86400';
 /** Background before the style sheet is loaded, and colour of the frame on a phone: ink 950. */
 export const THEME_COLOR = '#070b0d';
 
@@ -18,18 +22,18 @@ export const manifestAddress = (locale: Locale): string => `${localePrefix(local
 
 /** Serves the icons and the web app manifest of every language. */
 export async function serveBrand(app: FastifyInstance): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: join(projectRoot, 'assets/brand'),
-    prefix: PREFIX,
-    index: false,
-    decorateReply: false,
-    maxAge: '1d',
+  const folder = join(projectRoot, 'assets/brand');
+  const findKept = keptFiles(folder, new Set(await readdir(folder)));
+  app.get<{ Params: { '*': string } }>(`${PREFIX}*`, async (request, reply) => {
+    const kept = await findKept(request.params['*']);
+    if (!kept) return reply.callNotFound();
+    return sendReady(request, reply.header('cache-control', CACHED_FOR_A_DAY), kept);
   });
   app.get('/favicon.ico', async (_, reply) => reply.redirect(`${PREFIX}favicon.ico`, 301));
   for (const locale of LOCALES)
     app.get(manifestAddress(locale), async (_, reply) =>
       reply
-        .header('cache-control', 'public, max-age=86400')
+        .header('cache-control', CACHED_FOR_A_DAY)
         .type('application/manifest+json; charset=utf-8')
         .send(manifestOf(locale)),
     );

@@ -12,11 +12,13 @@ import { withDeadline } from '#/server/platform/kernel/deadline.ts';
 import { closedParts } from '#/server/platform/kernel/stops.ts';
 import { versionInTime } from '#/server/platform/watch/siteVersion.ts';
 import { createDocuments, sendOnce } from './documents.ts';
+import { keptFiles } from './keptFiles.ts';
 import { NO_ASSETS, pageAssets } from './pageAssets.ts';
 import type { PageSubject } from './linkPreview.ts';
 import { carriedRules, fillPage, type Page, type PageThing } from './pageHead.ts';
 import { previewOf } from './previewCookie.ts';
 import { prerendered } from './prerendered.ts';
+import { sendReady } from './readyBytes.ts';
 import { serveSiteMap } from './siteMap.ts';
 import { MISSING, PLAYGROUND, SITE_PAGES } from './sitePages.ts';
 
@@ -34,6 +36,8 @@ const LATE = 'late';
 /** Longest time that a page waits for the thing it is about. */
 const PATIENCE_MS = 1500;
 const RETRY_SECONDS = 5;
+/** The name of a built file contains a hash of its content. */
+const NEVER_CHANGES = 'public, max-age=31536000, immutable';
 
 /** Returns what was found, or `LATE` if the database is silent. The page is shown then, too, and loads its data itself. */
 async function inTime<T>({ log }: FastifyRequest, search: Promise<T>): Promise<T | typeof LATE> {
@@ -174,17 +178,19 @@ async function builtTemplate(app: FastifyInstance, { clientDir }: Config): Promi
     maxAge: '1y',
   });
   const names = new Set(await readdir(root));
+  const findKept = keptFiles(root, names);
   // Built files are not counted by the limit for each address: a cold page loads about 60, so a few players behind one
   // address would be refused scripts. An attacker gains bandwidth only, which the limit did not save either: the files
   // are public, need no database, and come from the cache of the file system. Any other name is counted, because its
   // answer is a rendered page.
   const isUncounted = ({ params }: FastifyRequest) => names.has((params as { '*': string })['*']);
   // does not use the plugin's own route, because it would read the whole folder for each request
-  app.get<{ Params: { '*': string } }>(
-    '/assets/*',
-    { config: { isUncounted } },
-    ({ params: { '*': name } }, reply) => (names.has(name) ? reply.sendFile(name) : reply.callNotFound()),
-  );
+  app.get<{ Params: { '*': string } }>('/assets/*', { config: { isUncounted } }, async (request, reply) => {
+    const name = request.params['*'];
+    const kept = await findKept(name);
+    if (kept) return sendReady(request, reply.header('cache-control', NEVER_CHANGES), kept);
+    return names.has(name) ? reply.sendFile(name) : reply.callNotFound();
+  });
   return async () => template;
 }
 

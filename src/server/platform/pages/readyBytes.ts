@@ -11,7 +11,18 @@ const toGzip = promisify(gzip);
 /** Compresses about as well as gzip's best level, and faster. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-type Encoding = 'br' | 'gzip' | 'identity';
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** What is sent to many and costs nothing to make again. */
+export interface Ready {
+  /** Its media type. */
+  type: string;
+  /** Returns the encoding to send to a reader who accepts this one. */
+  encodingFor: (accepted: Encoding) => Encoding;
+  /** Returns the strong validator (RFC 9110, 8.8.3): each encoding has its own bytes. */
+  etagOf: (encoding: Encoding) => string;
+  bytesIn: (encoding: Encoding) => Buffer | Promise<Buffer>;
+}
 
 /** Length of the header that is read. */
 const MAX_CHARACTERS = 300;
@@ -19,7 +30,7 @@ const bestEncoding = cachedByHeader((header: string): Encoding => {
   const accepted = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(['br', 'gzip']);
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? 'identity';
 });
-const encodingFor = ({ headers }: FastifyRequest) =>
+const acceptedBy = ({ headers }: FastifyRequest) =>
   bestEncoding((headers['accept-encoding'] ?? '').slice(0, MAX_CHARACTERS));
 
 async function compress(text: string, encoding: Encoding): Promise<Buffer> {
@@ -27,8 +38,12 @@ async function compress(text: string, encoding: Encoding): Promise<Buffer> {
   return encoding === 'gzip' ? toGzip(text) : Buffer.from(text);
 }
 
+/** Returns a short hash of a content, for its validator. */
+export const hashOf = (content: string | Buffer): string =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 22);
+
 /** A text that is sent to many, compressed once for each encoding. */
-export class ReadyBytes {
+export class ReadyBytes implements Ready {
   readonly type: string;
   readonly #text: string;
   readonly #hash: string;
@@ -38,10 +53,14 @@ export class ReadyBytes {
   constructor(text: string, type: string) {
     this.type = type;
     this.#text = text;
-    this.#hash = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+    this.#hash = hashOf(text);
   }
 
-  /** The strong validator (RFC 9110, 8.8.3): each encoding has its own bytes. */
+  /** A text can be sent in every encoding. */
+  encodingFor(accepted: Encoding): Encoding {
+    return accepted;
+  }
+
   etagOf(encoding: Encoding): string {
     return `"${this.#hash}-${encoding}"`;
   }
@@ -67,11 +86,14 @@ export class ReadyBytes {
 export async function sendReady(
   request: FastifyRequest,
   reply: FastifyReply,
-  ready: ReadyBytes,
-  vary: string,
+  ready: Ready,
+  vary?: string,
 ): Promise<FastifyReply> {
-  const encoding = encodingFor(request);
-  const headers: Record<string, string> = { vary: `accept-encoding, ${vary}`, 'content-type': ready.type };
+  const encoding = ready.encodingFor(acceptedBy(request));
+  const headers: Record<string, string> = {
+    vary: vary ? `accept-encoding, ${vary}` : 'accept-encoding',
+    'content-type': ready.type,
+  };
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
   void reply.headers(headers);
   if (reply.statusCode === 200) {
@@ -90,7 +112,7 @@ export async function sendCompressed(
   reply: FastifyReply,
   text: string,
 ): Promise<FastifyReply> {
-  const encoding = encodingFor(request);
+  const encoding = acceptedBy(request);
   void reply.header('vary', 'accept-encoding');
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
   return reply.send(encoding === 'identity' ? text : await compress(text, encoding));

@@ -60,7 +60,10 @@ test('icons that are asked for by name are there', async () => {
   expect((await site.get(touchIcon ?? '')).headers['content-type']).toBe('image/png');
   const moved = await site.get('/favicon.ico');
   expect([moved.statusCode, moved.headers['location']]).toEqual([301, '/brand/favicon.ico']);
-  expect((await site.get('/brand/favicon.ico')).statusCode).toBe(200);
+  const icon = await site.get('/brand/favicon.ico');
+  expect([icon.statusCode, icon.headers['cache-control']]).toEqual([200, 'public, max-age=86400']);
+  const again = await site.get('/brand/favicon.ico', { 'if-none-match': String(icon.headers['etag']) });
+  expect(again.statusCode).toBe(304);
   for (const path of [
     '/brand/',
     '/brand/none.png',
