@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { recordStatements } from '../../../support/tools/recordStatements.ts';
 
 const MINUTE_MS = 60_000;
@@ -65,4 +65,18 @@ test('N9 while the database does not answer, pictures are shown that were shown 
     await site.pool.query('ALTER TABLE picture_files_away RENAME TO picture_files');
   }
   expect(await bodyOf()).toBe('picture');
+});
+
+test('E3 kept pictures are not counted for an address; names that are none are', async () => {
+  const limited = await createSibling(site, { config: { rateLimitScale: 1 } });
+  const statuses = async (file: string) => {
+    const seen = new Set<number>();
+    for (let asked = 0; asked < 310; asked++)
+      seen.add((await limited.app.inject({ url: `/pictures/${file}` })).statusCode);
+    return [...seen];
+  };
+  expect(await statuses(`${name}-384.webp`)).toEqual([200]);
+  expect(await statuses('u-ffffffffffffffff-384.webp')).toEqual([404, 429]);
+  expect(await statuses(`${name}-384.webp`)).toEqual([200]);
+  await limited.close();
 });
