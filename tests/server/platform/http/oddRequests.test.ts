@@ -43,6 +43,8 @@ async function answerTo(bytes: string): Promise<{ status: number; headers: Recor
   };
 }
 
+const FILM = '/assets/film-0a1b2c3d.webm';
+
 /** Everything that is answered before, beside or without the hooks of a route. */
 const REQUESTS: [name: string, bytes: string, status: number][] = [
   ['a page', get('/'), 200],
@@ -94,9 +96,10 @@ const REQUESTS: [name: string, bytes: string, status: number][] = [
   ['another expectation', get('/healthz', 'expect: a-miracle\r\n'), 200],
   ['an upgrade', get('/healthz', 'connection: upgrade\r\nupgrade: websocket\r\n'), 200],
   ['an upgrade to HTTP/2', get('/healthz', 'connection: upgrade, http2-settings\r\nupgrade: h2c\r\n'), 200],
-  ['a range', get('/assets/main-0a1b2c3d.js', 'range: bytes=0-1\r\n'), 206],
-  ['a range that is not there', get('/assets/main-0a1b2c3d.js', 'range: bytes=9999999-\r\n'), 400],
-  ['a thousand ranges', get('/assets/main-0a1b2c3d.js', `range: bytes=${'0-0,'.repeat(1000)}1-1\r\n`), 206],
+  ['a range of code', get('/assets/main-0a1b2c3d.js', 'range: bytes=0-1\r\n'), 200],
+  ['a range of a film', get(FILM, 'range: bytes=0-1\r\n'), 206],
+  ['a range that is not there', get(FILM, 'range: bytes=9999999-\r\n'), 400],
+  ['a thousand ranges', get(FILM, `range: bytes=${'0-0,'.repeat(1000)}1-1\r\n`), 206],
   [
     'a condition that is nonsense',
     get('/assets/main-0a1b2c3d.js', 'if-none-match: "\r\nif-modified-since: x\r\n'),
