@@ -6,6 +6,7 @@ import { type Encoding, hashOf, type Ready } from './readyBytes.ts';
 const TYPES = new Map([
   ['.js', 'text/javascript; charset=utf-8'],
   ['.css', 'text/css; charset=utf-8'],
+  ['.txt', 'text/plain; charset=utf-8'],
   ['.svg', 'image/svg+xml'],
   ['.avif', 'image/avif'],
   ['.webp', 'image/webp'],

@@ -169,20 +169,13 @@ async function builtTemplate(app: FastifyInstance, { clientDir }: Config): Promi
     throw new Error(`The client is not built in ${clientDir}: run npm run build.`, { cause: error });
   });
   const root = join(clientDir, 'assets');
-  await app.register(fastifyStatic, {
-    root,
-    serve: false,
-    index: false,
-    preCompressed: true,
-    immutable: true,
-    maxAge: '1y',
-  });
+  // sends the films and sounds, also in parts
+  await app.register(fastifyStatic, { root, serve: false, index: false, immutable: true, maxAge: '1y' });
   const names = new Set(await readdir(root));
   const findKept = keptFiles(root, names);
   // Built files are not counted by the limit for each address: a cold page loads about 60, so a few players behind one
   // address would be refused scripts. An attacker gains bandwidth only, which the limit did not save either: the files
-  // are public, need no database, and come from the cache of the file system. Any other name is counted, because its
-  // answer is a rendered page.
+  // are public, need no database, and come from memory. Any other name is counted, because its answer is a rendered page.
   const isUncounted = ({ params }: FastifyRequest) => names.has((params as { '*': string })['*']);
   // does not use the plugin's own route, because it would read the whole folder for each request
   app.get<{ Params: { '*': string } }>('/assets/*', { config: { isUncounted } }, async (request, reply) => {
