@@ -38,6 +38,8 @@ const PATIENCE_MS = 1500;
 const RETRY_SECONDS = 5;
 /** The name of a built file contains a hash of its content. */
 const NEVER_CHANGES = 'public, max-age=31536000, immutable';
+/** The one built file whose name does not: browsers ask whether their copy is still right. */
+const LICENCES = 'licenses.txt';
 
 /** Returns what was found, or `LATE` if the database is silent. The page is shown then, too, and loads its data itself. */
 async function inTime<T>({ log }: FastifyRequest, search: Promise<T>): Promise<T | typeof LATE> {
@@ -181,7 +183,8 @@ async function builtTemplate(app: FastifyInstance, { clientDir }: Config): Promi
   app.get<{ Params: { '*': string } }>('/assets/*', { config: { isUncounted } }, async (request, reply) => {
     const name = request.params['*'];
     const kept = await findKept(name);
-    if (kept) return sendReady(request, reply.header('cache-control', NEVER_CHANGES), kept);
+    const caching = name === LICENCES ? 'public, no-cache' : NEVER_CHANGES;
+    if (kept) return sendReady(request, reply.header('cache-control', caching), kept);
     return names.has(name) ? reply.sendFile(name) : reply.callNotFound();
   });
   return async () => template;

@@ -44,6 +44,20 @@ test('N9 a built file is read once, and sent with a validator for each encoding'
   expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '12', '']);
 });
 
+test('N9 the licences, whose file is always called the same, are asked for again', async () => {
+  writeFileSync(pathOf('licenses.txt'), 'MIT');
+  const other = await createTestApp({ config: { clientDir: folder } });
+  const { headers, body } = await other.get('/assets/licenses.txt');
+  expect([body, headers['content-type'], headers['cache-control']]).toEqual([
+    'MIT',
+    'text/plain; charset=utf-8',
+    'public, no-cache',
+  ]);
+  const again = await other.get('/assets/licenses.txt', { 'if-none-match': String(headers['etag']) });
+  expect(again.statusCode).toBe(304);
+  await other.close();
+});
+
 test('N9 a file that has gone from the folder is a 404 until it is there again', async () => {
   rmSync(pathOf('gone-abc.css'));
   expect((await site.get('/assets/gone-abc.css')).statusCode).toBe(404);
