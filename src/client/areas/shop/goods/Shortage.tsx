@@ -30,7 +30,7 @@ export function Shortage({ said, missingCoins, rules, isPending, onTopUp }: Shor
     control?.focus({ preventScroll: true });
     wayOut.current?.scrollIntoView({ block: 'center' });
   }, []);
-  const coins = rules ? coinsToBuy(missingCoins, { ...rules, basePriceCents: rules.basePriceCents }) : null;
+  const coins = rules ? coinsToBuy(missingCoins, rules) : null;
   const deal = rules && coins !== null ? coinDealOf(coins, rules) : null;
   if (!deal)
     return (
