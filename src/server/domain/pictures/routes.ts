@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { endOfTurn } from '#/server/platform/pages/endOfTurn.ts';
+import { NEVER_CHANGES } from '#/server/platform/pages/keptFiles.ts';
 import { PICTURE_POLICY } from './linkPictures.ts';
 import { findPictureFile } from './storePicture.ts';
 
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const FILE = /^(u-[0-9a-f]{16})-(\d{3})\.(avif|webp)$/;
 /** Memory of a process for the files that were asked for last. A file has 10 to 150 KB. */
 const KEPT_BYTES = 64 * 1024 * 1024;
@@ -45,7 +45,8 @@ export function pictureRoutes(
     // whoever waits for a file gets it, also when others have crowded it out meanwhile
     ignoreFetchAbort: true,
   });
-  // a page of the shop may have dozens, so a few players behind one address would be refused some; a kept one costs little
+  // Kept pictures are not counted by the limit for each address. A page of the shop may show dozens of them, so the limit
+  // would refuse some to players who share an address.
   const isUncounted = ({ params }: FastifyRequest) => kept.has((params as { file: string }).file);
   app.get<{ Params: { file: string } }>(
     '/pictures/:file',
@@ -55,7 +56,7 @@ export function pictureRoutes(
       const bytes = (await kept.fetch(file)) ?? fail('notFound');
       void reply.headers({
         'content-type': `image/${format}`,
-        'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
+        'cache-control': NEVER_CHANGES,
         'content-security-policy': PICTURE_POLICY,
       });
       await endOfTurn();

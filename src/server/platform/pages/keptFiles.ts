@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { type Encoding, hashOf, type Ready } from './readyBytes.ts';
+import { type Encoding, etagsOf, type Ready } from './readyBytes.ts';
 
-/** Media types of the files that are kept, by the ends of their names. */
+/** Caching of a file whose name stands for one content. */
+export const NEVER_CHANGES = 'public, max-age=31536000, immutable';
+/** Media types of the files that are kept in memory, by file extension. */
 const TYPES = new Map([
   ['.js', 'text/javascript; charset=utf-8'],
   ['.css', 'text/css; charset=utf-8'],
@@ -16,7 +18,7 @@ const TYPES = new Map([
   ['.woff2', 'font/woff2'],
 ]);
 
-/** Ends of the names of the files that the build has compressed. */
+/** File extensions of the compressed copies that the build writes. */
 const COMPRESSED: readonly [Encoding, string][] = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -58,16 +60,15 @@ async function readReady(
   const bytes = await Promise.all(read).then((files) => new Map(files), whenGone);
   const content = bytes?.get('identity');
   if (!bytes || !content) return undefined;
-  const hash = hashOf(content);
   return {
     type,
     encodingFor: (accepted) => (bytes.has(accepted) ? accepted : 'identity'),
-    etagOf: (encoding) => `"${hash}-${encoding}"`,
+    etagOf: etagsOf(content),
     bytesIn: (encoding) => bytes.get(encoding) ?? content,
   };
 }
 
-/** A folder that was replaced while the process runs lacks some files. */
+/** Returns undefined for a missing file, because the folder may be replaced while the process runs. @throws other errors */
 function whenGone(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

@@ -12,7 +12,7 @@ import { withDeadline } from '#/server/platform/kernel/deadline.ts';
 import { closedParts } from '#/server/platform/kernel/stops.ts';
 import { versionInTime } from '#/server/platform/watch/siteVersion.ts';
 import { createDocuments, sendOnce } from './documents.ts';
-import { keptFiles } from './keptFiles.ts';
+import { keptFiles, NEVER_CHANGES } from './keptFiles.ts';
 import { NO_ASSETS, pageAssets } from './pageAssets.ts';
 import type { PageSubject } from './linkPreview.ts';
 import { carriedRules, fillPage, type Page, type PageThing } from './pageHead.ts';
@@ -36,9 +36,7 @@ const LATE = 'late';
 /** Longest time that a page waits for the thing it is about. */
 const PATIENCE_MS = 1500;
 const RETRY_SECONDS = 5;
-/** The name of a built file contains a hash of its content. */
-const NEVER_CHANGES = 'public, max-age=31536000, immutable';
-/** The one built file whose name does not: browsers ask whether their copy is still right. */
+/** The only built file without a hash in its name. Browsers must ask whether their copy is still right. */
 const LICENCES = 'licenses.txt';
 
 /** Returns what was found, or `LATE` if the database is silent. The page is shown then, too, and loads its data itself. */

@@ -19,7 +19,7 @@ export interface Ready {
   type: string;
   /** Returns the encoding to send to a reader who accepts this one. */
   encodingFor: (accepted: Encoding) => Encoding;
-  /** Returns the strong validator (RFC 9110, 8.8.3): each encoding has its own bytes. */
+  /** Returns the validator of the bytes in an encoding. */
   etagOf: (encoding: Encoding) => string;
   bytesIn: (encoding: Encoding) => Buffer | Promise<Buffer>;
 }
@@ -38,31 +38,29 @@ async function compress(text: string, encoding: Encoding): Promise<Buffer> {
   return encoding === 'gzip' ? toGzip(text) : Buffer.from(text);
 }
 
-/** Returns a short hash of a content, for its validator. */
-export const hashOf = (content: string | Buffer): string =>
-  createHash('sha256').update(content).digest('base64url').slice(0, 22);
+/** Makes the strong validators (RFC 9110, 8.8.3) of a content. Each encoding has its own, because its bytes differ. */
+export function etagsOf(content: string | Buffer): Ready['etagOf'] {
+  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22);
+  return (encoding) => `"${hash}-${encoding}"`;
+}
 
 /** A text that is sent to many, compressed once for each encoding. */
 export class ReadyBytes implements Ready {
   readonly type: string;
   readonly #text: string;
-  readonly #hash: string;
+  readonly etagOf: Ready['etagOf'];
   readonly #bytes = new Map<Encoding, Buffer | Promise<Buffer>>();
 
   /** @param type its media type */
   constructor(text: string, type: string) {
     this.type = type;
     this.#text = text;
-    this.#hash = hashOf(text);
+    this.etagOf = etagsOf(text);
   }
 
   /** A text can be sent in every encoding. */
   encodingFor(accepted: Encoding): Encoding {
     return accepted;
-  }
-
-  etagOf(encoding: Encoding): string {
-    return `"${this.#hash}-${encoding}"`;
   }
 
   /** The bytes, at once if they were made before. */
