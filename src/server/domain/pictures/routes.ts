@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { withDeadline } from '#/server/platform/kernel/deadline.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { endOfTurn } from '#/server/platform/pages/endOfTurn.ts';
 import { NEVER_CHANGES } from '#/server/platform/pages/keptFiles.ts';
@@ -12,6 +13,8 @@ const FILE = /^(u-[0-9a-f]{16})-(\d{3})\.(avif|webp)$/;
 const KEPT_BYTES = 64 * 1024 * 1024;
 /** Time until a kept file is looked for again, so that a removed picture disappears. */
 const LOOKED_FOR_AGAIN_MS = 60_000;
+/** Longest time that a kept file waits for the database, which may be silent. */
+const PATIENCE_MS = 500;
 
 /** Reads the parts of the name of a file. @throws AppError notFound */
 function partsOf(file: string): { name: string; px: number; format: 'avif' | 'webp' } {
@@ -35,12 +38,8 @@ export function pictureRoutes(
     ttlResolution: 0,
     perf: { now: () => now().getTime() },
     fetchMethod: async (file, known) => {
-      try {
-        return await findPictureFile(db, partsOf(file));
-      } catch (error) {
-        if (known) return known;
-        throw error;
-      }
+      const found = findPictureFile(db, partsOf(file));
+      return known ? withDeadline(found, PATIENCE_MS).catch(() => known) : found;
     },
     // whoever waits for a file gets it, also when others have crowded it out meanwhile
     ignoreFetchAbort: true,

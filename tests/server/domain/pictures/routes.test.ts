@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { createSibling, createTestApp, PATIENT, type TestApp } from '../../../support/app/testApp.ts';
 import { recordStatements } from '../../../support/tools/recordStatements.ts';
 
 const MINUTE_MS = 60_000;
@@ -65,6 +65,25 @@ test('N9 while the database does not answer, pictures are shown that were shown 
     await site.pool.query('ALTER TABLE picture_files_away RENAME TO picture_files');
   }
   expect(await bodyOf()).toBe('picture');
+});
+
+test('N9 a kept picture does not wait for a database that is silent', async () => {
+  // longer than the test may take
+  const limits = { ...PATIENT, statementMs: 600_000, queryMs: 600_000 };
+  const other = await createSibling(site, { databaseLimits: limits });
+  const show = async () => (await other.app.inject({ url: `/pictures/${name}-384.webp` })).body;
+  expect(await show()).toBe('picture');
+  other.advanceMs(MINUTE_MS + 1000);
+  const holder = await site.pool.connect();
+  await holder.query('BEGIN');
+  await holder.query('LOCK TABLE picture_files IN ACCESS EXCLUSIVE MODE');
+  try {
+    for (const _ of [1, 2]) expect(await show()).toBe('picture');
+  } finally {
+    await holder.query('ROLLBACK');
+    holder.release();
+  }
+  await other.close();
 });
 
 test('E3 kept pictures are not counted for an address; names that are none are', async () => {
