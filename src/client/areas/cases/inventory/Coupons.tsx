@@ -55,7 +55,10 @@ function CouponList({ filter, onClear, onToCases }: CouponListProps) {
   const { data, isPlaceholderData } = query;
   return (
     <>
-      {filter.color && <TakeAll query={query} />}
+      {/* absent while the list still shows another filter, whose prizes it would take */}
+      {filter.color && !isPlaceholderData && (
+        <TakeAll key={`${filter.color} ${filter.state}`} query={query} />
+      )}
       <PagedList
         query={query}
         itemsOf={(page) => page.coupons}

@@ -6,7 +6,7 @@ import { ReelStack, Roulette, StageBoundary, warmUpReelStack, warmUpRoulette } f
 import styles from './CaseOpener.module.css';
 import type { CaseOpening } from './caseOpening.ts';
 import { OpenFailure } from './OpenFailure.tsx';
-import { prizeOnRoulette, rowPrizes } from './openingState.ts';
+import { isRunning, prizeOnRoulette, rowPrizes } from './openingState.ts';
 
 /** Public name of the draw, with which anybody can look it up (PF1). */
 const drawName = ({ draw }: DrawnCoupon) => `${draw.epochId}:${draw.nonce}`;
@@ -31,8 +31,8 @@ export function PrizeReel({ details, opening, rows, failure, isAwaited }: PrizeR
   const host = useRef<HTMLDivElement>(null);
   const { spin, outcome } = opening;
   const { name: caseName, items } = details.case;
-  // a spin of other reels that were here before is over
-  const [formerSpinId] = useState(spin?.id);
+  // a spin that ended on the reels before these ones is not shown again
+  const [formerSpinId] = useState(() => (isRunning(opening) ? undefined : spin?.id));
   const isShown = failure === null && spin?.oddsHash === details.oddsHash && spin.id !== formerSpinId;
   const shownSpin = isShown ? spin : null;
   const prize = prizeOnRoulette(opening);

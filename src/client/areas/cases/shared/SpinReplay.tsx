@@ -21,7 +21,8 @@ export function SpinReplay({ prize }: { prize: SharedPrize }) {
   const [isOver, setIsOver] = useState(false);
   const [isLost, setIsLost] = useState(false);
   const isStarted = spinId > 0;
-  const { data: items, isError } = useQuery({ ...oddsItemsQuery(prize.oddsHash), enabled: isStarted });
+  const query = useQuery({ ...oddsItemsQuery(prize.oddsHash), enabled: isStarted });
+  const { data: items, isError, isFetching, refetch } = query;
   const tiles = useMemo(
     () =>
       items?.map(({ id, name, imageName, color, tickets }) => {
@@ -36,6 +37,7 @@ export function SpinReplay({ prize }: { prize: SharedPrize }) {
     setIsSkipped(false);
     setIsOver(false);
     setIsLost(false);
+    if (isError) void refetch();
   };
   const isSpinning = isStarted && !isOver && !isLost && !isError;
   const { epochId, nonce } = prize.draw;
@@ -68,7 +70,7 @@ export function SpinReplay({ prize }: { prize: SharedPrize }) {
             {t('page.skip')}
           </Button>
         ) : (
-          <Button icon="reload" onClick={start}>
+          <Button icon="reload" busy={isError && isFetching} onClick={start}>
             {t(isStarted ? 'page.replayed' : 'page.replay')}
           </Button>
         )}

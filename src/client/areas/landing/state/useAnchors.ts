@@ -27,10 +27,19 @@ export function useAnchors(isReady: boolean): boolean {
 
   useEffect(() => {
     if (!isReady || isSettled) return undefined;
-    if (firstHash) document.getElementById(decodeURIComponent(firstHash.slice(1)))?.scrollIntoView();
+    sectionOf(firstHash)?.scrollIntoView();
     const frame = requestAnimationFrame(() => setIsSettled(true));
     return () => cancelAnimationFrame(frame);
   }, [isReady, isSettled, firstHash]);
 
   return isSettled;
+}
+
+/** Finds the section that a hash names. Links are mangled on their way, so a hash may be no valid text. */
+function sectionOf(hash: string): HTMLElement | null {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch {
+    return null;
+  }
 }

@@ -127,3 +127,36 @@ test('C5 the filters are part of the address, and so of the way back', async () 
   await expect.element(again.screen.getByRole('radio', { name: cases.rarity.epic })).toBeChecked();
   expect(filters().at(-1)).toEqual({ color: 'epic', state: 'owned' });
 });
+
+test('D14 C5 while the prizes of another filter are loading, those on the page cannot be taken', async () => {
+  const { screen } = await shownList('/inventory?color=simple');
+  const takable = (name: string, id: number) => {
+    const [first] = PAGE.coupons;
+    return { ...first!, id, name, gives: 'game' as const };
+  };
+  const answerWith = (...coupons: CouponPage['coupons']) =>
+    vi
+      .mocked(call)
+      .mockImplementation((endpoint) =>
+        endpoint === endpoints.coupons
+          ? Promise.resolve({ ...PAGE, coupons } as never)
+          : new Promise<never>(() => {}),
+      );
+  const all = screen.getByRole('button', { name: cases.coupons.take.all });
+  answerWith(takable('Padlock', 8), takable('Padlock', 9));
+  await screen.getByRole('radio', { name: cases.rarity.rare }).click();
+  await expect.element(all).toBeVisible();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  vi.mocked(call).mockImplementation((endpoint) =>
+    endpoint === endpoints.coupons
+      ? held.then(() => ({ ...PAGE, coupons: [takable('Wrench', 10), takable('Wrench', 11)] }) as never)
+      : new Promise<never>(() => {}),
+  );
+  await screen.getByRole('radio', { name: cases.rarity.epic }).click();
+  await expect.element(all).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Padlock').first()).toBeInTheDocument();
+  answer();
+  await all.click();
+  await expect.element(screen.getByRole('dialog')).toHaveTextContent('Wrench × 2');
+});

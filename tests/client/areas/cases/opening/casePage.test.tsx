@@ -204,6 +204,28 @@ test.each([390, 1170])(
   },
 );
 
+test.each([
+  ['fewer reels', 20, 5],
+  ['more reels', 35, 10],
+] as const)('C6 R7 the count of before, chosen in the question, is opened: %s', async (_, pieces, last) => {
+  await page.viewport(1440, 900);
+  wantNoMotion();
+  server.pieces = pieces;
+  await showCasePage();
+  await several().click();
+  await option(last).click();
+  await button(`Open ${last}`).click();
+  await expect.element(button(cases.several.collect), PATIENCE).toBeVisible();
+  await button(cases.several.collect).click();
+  await expect.element(result()).not.toBeInTheDocument();
+  await page.getByRole('button', { name: /^Open (10|25)$/ }).click();
+  await result()
+    .getByRole('button', { name: `Open ${last}` })
+    .click();
+  await expect.element(button(cases.several.collect), PATIENCE).toBeVisible();
+  expect(sent()).toHaveLength(2);
+});
+
 /** Puts every text into an element of its own, as browsers do that translate a page. */
 function translate(): void {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
