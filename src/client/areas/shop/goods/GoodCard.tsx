@@ -25,8 +25,8 @@ interface GoodCardProps {
   isPending: boolean;
   /** The rules for buying coins; undefined while they are not sold. */
   rules: CoinRules | undefined;
-  /** Whether the address asks for this purchase, so that a shortage shows at once (S20). */
-  isAsked: boolean;
+  /** Number of pieces that the address asks to buy, for which a shortage shows at once (S20). */
+  askedQuantity: number | undefined;
   onTopUp: (choice: { good: Good; quantity: number }, coins: number) => void;
   /** Returns the reason why the last click was refused. */
   failureOf: (choice: { good: Good; quantity: number }) => string[];
@@ -39,7 +39,7 @@ export function GoodCard({
   balance,
   isPending,
   rules,
-  isAsked,
+  askedQuantity,
   onTopUp,
   failureOf,
   onBuy,
@@ -49,15 +49,15 @@ export function GoodCard({
   const most = mostPieces(good);
   const drafted = useShopDraft((draft) => draft.quantities[good.id]);
   const quantity = goodsQuantityOf(String(drafted ?? 1), Math.max(1, most));
-  /** The quantity at the click that the player could not pay. */
-  const [refused, setRefused] = useState<number | null>(null);
+  /** The last click that the player could not pay. */
+  const [refused, setRefused] = useState<{ quantity: number; click: number } | null>(null);
 
   const inCoins = good.price <= 0;
   const priceOf = (pieces: number) =>
     inCoins ? formatCoins(good.premiumCoinsPrice * pieces) : formatEuro(centsOf(good.price) * pieces);
   const way = wayToBuy(good, quantity, balance);
   const missing = good.premiumCoinsPrice * quantity - (balance ?? 0);
-  const isTooDear = (refused === quantity || isAsked) && way === 'tooDear';
+  const isTooDear = [refused?.quantity, askedQuantity].includes(quantity) && way === 'tooDear';
   const said = t('goods.notEnough', { missing: formatCoins(missing) });
   const euro = inCoins && worth(good.premiumCoinsPrice * quantity);
   return (
@@ -106,7 +106,7 @@ export function GoodCard({
             },
           )}
           onClick={() => {
-            setRefused(way === 'tooDear' ? quantity : null);
+            setRefused(way === 'tooDear' ? { quantity, click: (refused?.click ?? 0) + 1 } : null);
             onBuy({ good, quantity }, way);
           }}
         >
@@ -114,7 +114,8 @@ export function GoodCard({
         </Button>
         {isTooDear && (
           <Shortage
-            key={missing}
+            // takes the focus after a click, not when the balance changes
+            key={refused?.click}
             said={said}
             missingCoins={missing}
             rules={rules}

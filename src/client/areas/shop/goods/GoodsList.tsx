@@ -179,7 +179,7 @@ function GoodsForm({ servers, sells, intro, buyer }: GoodsListProps & { buyer: B
                 balance={buyer.balance}
                 isPending={isPending && clicked === good.id}
                 rules={rules}
-                isAsked={asked?.goodsId === good.id && buyer.isKnown}
+                askedQuantity={buyer.isKnown && asked?.goodsId === good.id ? asked.quantity : undefined}
                 onTopUp={topUp}
                 failureOf={failureOf}
                 onBuy={buy}

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { SHOP_CASE_CELLS } from '#/contract/kernel/limits.ts';
 import { shopCalls } from '#/contract/calls/shop.ts';
 import cases from '../../../../../locales/en/cases.json';
@@ -64,6 +64,20 @@ test('S20 a purchase of the address that the player cannot pay shows the top-up,
   await expect.element(topUp()).toHaveFocus();
   await expect.element(page.getByText(/120\sOC more/).first()).toBeVisible();
   expect(dialog().elements()).toHaveLength(0);
+});
+
+test('S20 E5 another quantity than the address asks for can be typed, and keeps the focus', async () => {
+  beSignedIn(0);
+  await showShop('/donate?buy=2&quantity=2&price=60#Services');
+  await expect.element(topUp()).toHaveFocus();
+  await quantity().click();
+  await userEvent.keyboard('{Control>}a{/Control}15');
+  await expect.element(quantity()).toHaveFocus();
+  await expect.element(quantity()).toHaveValue('15');
+  await expect.element(topUp()).not.toBeInTheDocument();
+  await page.getByRole('button', { name: /^Buy “Name change”/ }).click();
+  await expect.element(topUp()).toHaveFocus();
+  await expect.element(page.getByText(/900\sOC more/).first()).toBeVisible();
 });
 
 test('S20 a changed price of a purchase of the address is named, and what is not sold any more too', async () => {
