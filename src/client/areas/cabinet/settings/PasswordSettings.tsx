@@ -15,6 +15,7 @@ import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { notify } from '#/client/ui/feedback/notify.ts';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import { useSubmit } from '#/client/platform/forms/useSubmit.ts';
+import { refreshAccess } from './refreshAccess.ts';
 import styles from './Settings.module.css';
 
 const EMPTY: ChangePasswordBody = { old_password: '', password: '', password_confirmation: '' };
@@ -39,7 +40,7 @@ export function PasswordSettings({ login }: { login: string }) {
     submit(async () => {
       await call(cabinetCalls.changePassword, { body: { ...body, keep_passkeys: keepsPasskeys } });
       form.reset(EMPTY);
-      void client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+      refreshAccess(client);
       notify({
         type: 'success',
         title: t('common:toast.success'),

@@ -12,6 +12,7 @@ import { notify } from '#/client/ui/feedback/notify.ts';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { CodeForm } from './CodeForm.tsx';
+import { readStateAfter } from './refreshAccess.ts';
 import { twoFaSecretQuery } from '#/client/domain/queries/cabinetQueries.ts';
 import { loadErrorText } from '#/client/platform/i18n/errorText.ts';
 import styles from './Settings.module.css';
@@ -43,6 +44,7 @@ export function TwoFactorOff({ onOn }: { onOn: (recoveryCodes: string[]) => void
       // the server has created another secret meanwhile, which is loaded
       if (error instanceof ApiError && error.code === 'errorTwoFaSetup')
         await client.invalidateQueries({ queryKey: twoFaSecretQuery.queryKey });
+      readStateAfter(error, client);
       throw error;
     }
   }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cabinetCalls } from '#/contract/calls/cabinet.ts';
@@ -8,6 +9,7 @@ import { Button } from '#/client/ui/inputs/Button.tsx';
 import { notify } from '#/client/ui/feedback/notify.ts';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import { CodeForm } from './CodeForm.tsx';
+import { readStateAfter } from './refreshAccess.ts';
 import styles from './Settings.module.css';
 
 type Aim = 'off' | 'newCodes';
@@ -20,16 +22,22 @@ interface TwoFactorOnProps {
 /** Controls of active two-factor authentication: turn it off or create new recovery codes, both with a code (C8). */
 export function TwoFactorOn({ onOff, onNewCodes }: TwoFactorOnProps) {
   const { t } = useTranslation(['cabinet', 'common']);
+  const client = useQueryClient();
   const [aim, setAim] = useState<Aim>('off');
   const [isDone, setIsDone] = useState(false);
 
   async function send(code: string, password: string | undefined) {
     const body = { verification_code: code, ...(password && { password }) };
-    if (aim === 'newCodes') {
-      onNewCodes((await call(cabinetCalls.newRecoveryCodes, { body })).recoveryCodes);
-      return;
+    try {
+      if (aim === 'newCodes') {
+        onNewCodes((await call(cabinetCalls.newRecoveryCodes, { body })).recoveryCodes);
+        return;
+      }
+      await call(cabinetCalls.twoFaDestroy, { body });
+    } catch (error) {
+      readStateAfter(error, client);
+      throw error;
     }
-    await call(cabinetCalls.twoFaDestroy, { body });
     setIsDone(true);
     notify({
       type: 'success',

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { Settings } from '#/client/areas/cabinet/settings/Settings.tsx';
 import { playerQuery } from '#/client/domain/queries/player.ts';
 import { ApiError, call } from '#/client/platform/api/api.ts';
@@ -65,10 +65,10 @@ beforeEach(() => {
   });
 });
 
-async function show(section: string) {
-  const client = new QueryClient();
-  client.setQueryData(playerQuery.queryKey, PLAYER);
-  return render(
+async function show(section: string, player = PLAYER) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } });
+  client.setQueryData(playerQuery.queryKey, player);
+  const screen = await render(
     <div className="wrap">
       <QueryClientProvider client={client}>
         <MemoryRouter initialEntries={[`/cabinet?section=${section}#settings`]}>
@@ -77,6 +77,7 @@ async function show(section: string) {
       </QueryClientProvider>
     </div>,
   );
+  return { client, screen };
 }
 
 test.each(LOCALES.flatMap((locale) => [390, 1440].map((width) => [locale, width] as const)))(
@@ -85,7 +86,7 @@ test.each(LOCALES.flatMap((locale) => [390, 1440].map((width) => [locale, width]
     await page.viewport(width, 844);
     await loadTextsOf(locale);
     await i18next.changeLanguage(locale);
-    const screen = await show('');
+    const { screen } = await show('');
     for (const tab of ['password', 'passkeys', 'twoFactor', 'sessions'] as const) {
       const name = i18next.t(`cabinet:settings.tabs.${tab}`);
       await screen.getByRole('tab', { name, exact: true }).click();
@@ -110,7 +111,7 @@ test('C8 no password can be saved while a field is empty or the new ones differ'
       errors: { old_password: 'errorOldPasswordInvalid' },
     });
   });
-  const screen = await show('password');
+  const { screen } = await show('password');
   await expect.element(submitButton()).toBeDisabled();
   await fill({ old_password: 'not-my-password-1', password: NEW_PASSWORD });
   await expect.element(submitButton()).toBeDisabled();
@@ -131,4 +132,61 @@ test('C8 no password can be saved while a field is empty or the new ones differ'
   ]);
   for (const name of ['old_password', 'password', 'password_confirmation'])
     await expect.poll(() => field(name).value).toBe('');
+});
+
+const codeBoxes = () => page.getByRole('textbox', { name: /^Digit/ });
+const settingsTab = (name: string) => page.getByRole('tab', { name, exact: true });
+const asked = (endpoint: unknown) => vi.mocked(call).mock.calls.filter(([one]) => one === endpoint).length;
+
+test.each(['changePassword', 'twoFaDestroy', 'newRecoveryCodes'] as const)(
+  'SE2 C8 after %s the devices are read again',
+  async (name) => {
+    const isTwoFa = name !== 'changePassword';
+    const player = { ...PLAYER, user: { ...PLAYER.user, isTwoFaEnabled: isTwoFa } };
+    answers.set(endpoints[name], () => ({ recoveryCodes: ['one', 'two'] }));
+    const { client } = await show('sessions', player);
+    await expect.poll(() => asked(endpoints.sessions)).toBe(1);
+    await settingsTab(isTwoFa ? texts.tabs.twoFactor : texts.tabs.password).click();
+    if (isTwoFa) {
+      await codeBoxes().first().click();
+      await userEvent.keyboard('123456');
+      const { deactivate, newCodes } = texts.twoFactor;
+      await page.getByRole('button', { name: name === 'twoFaDestroy' ? deactivate : newCodes }).click();
+    } else {
+      await expect.element(page.getByRole('heading', { name: texts.password.title })).toBeVisible();
+      await fill({ old_password: PASSWORD, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD });
+      await submitButton().click();
+    }
+    await expect.poll(() => client.getQueryState(['sessions'])?.isInvalidated).toBe(true);
+    await settingsTab(texts.tabs.sessions).click();
+    await expect.poll(() => asked(endpoints.sessions)).toBe(2);
+  },
+);
+
+test('C8 recovery codes are shown until they are confirmed, also after another tab was looked at', async () => {
+  answers.set(endpoints.twoFaVerify, () => ({ recoveryCodes: ['alpha-beta', 'gamma-delta'] }));
+  await show('twoFactor');
+  await codeBoxes().first().click();
+  await userEvent.keyboard('123456');
+  await page.getByRole('button', { name: texts.twoFactor.activate }).click();
+  await expect.poll(() => asked(endpoints.twoFaVerify)).toBe(1);
+  // within the second in which the message is shown, and once more
+  for (const name of [texts.tabs.password, texts.tabs.twoFactor, texts.tabs.password, texts.tabs.twoFactor])
+    await settingsTab(name).click();
+  await expect.element(page.getByText('alpha-beta')).toBeVisible();
+  await page.getByRole('checkbox', { name: texts.recovery.kept }).click();
+  await page.getByRole('button', { name: texts.recovery.done }).click();
+  await expect.element(page.getByText('alpha-beta')).not.toBeInTheDocument();
+});
+
+test('C8 if the second factor is already on, the page shows it instead of an error', async () => {
+  answers.set(endpoints.twoFaVerify, () => {
+    throw new ApiError('twoFaEnabledAlready', 409);
+  });
+  answers.set(endpoints.user, () => ({ ...PLAYER, user: { ...PLAYER.user, isTwoFaEnabled: true } }));
+  await show('twoFactor');
+  await codeBoxes().first().click();
+  await userEvent.keyboard('123456');
+  await page.getByRole('button', { name: texts.twoFactor.activate }).click();
+  await expect.element(page.getByRole('heading', { name: texts.twoFactor.onTitle })).toBeVisible();
 });
