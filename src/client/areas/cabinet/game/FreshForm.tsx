@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { FreshProof } from '#/contract/gameLink.ts';
@@ -23,6 +23,13 @@ export function FreshForm({ onSend, children }: FreshFormProps) {
   const form = useForm<typeof NOTHING>({ defaultValues: NOTHING });
   const { isPending, failure, submit } = useSubmit(form);
   const [asks, setAsks] = useState({ password: false, code: false });
+  const { setFocus } = form;
+  useEffect(() => {
+    if (asks.password) setFocus('password');
+  }, [asks.password, setFocus]);
+  useEffect(() => {
+    if (asks.code) setFocus('verification_code');
+  }, [asks.code, setFocus]);
 
   const send = form.handleSubmit(({ password, verification_code: code }) =>
     submit(async () => {

@@ -9,6 +9,7 @@ import { call } from '#/client/platform/api/api.ts';
 import { formatDate, formatDateTime } from '#/client/platform/i18n/formatDate.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { notify } from '#/client/ui/feedback/notify.ts';
+import { useFocusAfter } from '#/client/ui/feedback/useFocusAfter.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import { FreshForm } from './FreshForm.tsx';
@@ -25,29 +26,34 @@ export function GameLink({ link }: { link: GameLinkReply }) {
   const { t } = useTranslation('game');
   const { data: player } = useQuery(playerQuery);
   const server = player?.user.serverName ?? link.serverKey;
+  const [place, expectChange] = useFocusAfter<HTMLDivElement>(link.state);
   return (
-    <Panel className={styles.link} tone={link.state === 'pending' ? 'lit' : 'panel'}>
-      {link.state === 'none' && <LinkCode server={server} />}
-      {link.state === 'pending' && <Question link={link} server={server} />}
-      {link.state === 'active' && (
-        <>
-          <Tie link={link} server={server} />
-          <SpendPermit />
-        </>
-      )}
-      <output className="unseen">{t(`link.${link.state}.title`, { name: nameOf(link), server })}</output>
-    </Panel>
+    <div ref={place} tabIndex={-1}>
+      <Panel className={styles.link} tone={link.state === 'pending' ? 'lit' : 'panel'}>
+        {link.state === 'none' && <LinkCode server={server} />}
+        {link.state === 'pending' && <Question link={link} server={server} onSend={expectChange} />}
+        {link.state === 'active' && (
+          <>
+            <Tie link={link} server={server} onSend={expectChange} />
+            <SpendPermit />
+          </>
+        )}
+        <output className="unseen">{t(`link.${link.state}.title`, { name: nameOf(link), server })}</output>
+      </Panel>
+    </div>
   );
 }
 
 interface LinkProps {
   link: GameLinkReply;
   server: string;
+  /** Called before a request that changes the link. */
+  onSend: () => void;
 }
 
 const nameOf = ({ characterName, player }: GameLinkReply) => characterName ?? player ?? '';
 
-function Question({ link, server }: LinkProps) {
+function Question({ link, server, onSend }: LinkProps) {
   const { t } = useTranslation(['game', 'common']);
   const client = useQueryClient();
   const { isPending, run } = useOneRequest();
@@ -56,6 +62,7 @@ function Question({ link, server }: LinkProps) {
     run(
       async () => {
         setIsOwn(answered);
+        onSend();
         const endpoint = answered ? gameLinkCalls.confirmLink : gameLinkCalls.refuseLink;
         publishLink(client, await call(endpoint, { body: { id: link.id ?? 0 } }));
       },
@@ -80,17 +87,29 @@ function Question({ link, server }: LinkProps) {
   );
 }
 
-function Tie({ link, server }: LinkProps) {
+function Tie({ link, server, onSend }: LinkProps) {
   const { t } = useTranslation('game');
   const client = useQueryClient();
   const [isEnding, setIsEnding] = useState(false);
+  const [heading, expectChange] = useFocusAfter<HTMLHeadingElement>(isEnding);
+  const turn = (next: boolean) => {
+    expectChange();
+    setIsEnding(next);
+  };
   return (
     <div className={styles.words}>
-      <h3>{t('link.active.title', { name: nameOf(link), server })}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('link.active.title', { name: nameOf(link), server })}
+      </h3>
       <p>{link.linkedAt && t('link.active.since', { date: formatDate(link.linkedAt) })}</p>
       {link.heldUntil && <p>{t('link.active.held', { at: formatDateTime(link.heldUntil) })}</p>}
       {isEnding ? (
-        <FreshForm onSend={async (body) => publishLink(client, await call(gameLinkCalls.endLink, { body }))}>
+        <FreshForm
+          onSend={async (body) => {
+            onSend();
+            publishLink(client, await call(gameLinkCalls.endLink, { body }));
+          }}
+        >
           {({ isPending }) => (
             <>
               <p>{t('link.active.ask')}</p>
@@ -98,7 +117,7 @@ function Tie({ link, server }: LinkProps) {
                 <Button type="submit" variant="danger" busy={isPending}>
                   {t('link.active.end')}
                 </Button>
-                <Button variant="quiet" onClick={() => setIsEnding(false)}>
+                <Button variant="quiet" onClick={() => turn(false)}>
                   {t('link.active.keep')}
                 </Button>
               </div>
@@ -107,7 +126,7 @@ function Tie({ link, server }: LinkProps) {
         </FreshForm>
       ) : (
         <div className={styles.actions}>
-          <Button variant="secondary" size="small" onClick={() => setIsEnding(true)}>
+          <Button variant="secondary" size="small" onClick={() => turn(true)}>
             {t('link.active.end')}
           </Button>
         </div>

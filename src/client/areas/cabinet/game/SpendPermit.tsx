@@ -16,14 +16,16 @@ import styles from './GameLink.module.css';
 /** Sets how many coins the game may spend for the player in a day (D17). The default is none. */
 export function SpendPermit() {
   const { data: permit } = useQuery(spendPermitQuery);
-  return permit && <PermitForm key={permit.coinsPerDay} permit={permit} />;
+  return permit && <PermitForm permit={permit} />;
 }
 
 function PermitForm({ permit: { coinsPerDay, spentToday } }: { permit: SpendPermitReply }) {
   const { t } = useTranslation(['game', 'common']);
   const client = useQueryClient();
-  const [typed, setTyped] = useState(String(coinsPerDay));
-  const coins = Number(typed);
+  /** Undefined until the player types. */
+  const [typed, setTyped] = useState<string>();
+  const shown = typed ?? String(coinsPerDay);
+  const coins = Number(shown);
   return (
     <div className={styles.words}>
       <h3>{t('permit.title')}</h3>
@@ -34,6 +36,7 @@ function PermitForm({ permit: { coinsPerDay, spentToday } }: { permit: SpendPerm
             client,
             await call(gameLinkCalls.setSpendPermit, { body: { coinsPerDay: coins, ...proof } }),
           );
+          setTyped(undefined);
           notify({ type: 'success', title: t('common:toast.success'), description: t('permit.saved') });
         }}
       >
@@ -45,7 +48,7 @@ function PermitForm({ permit: { coinsPerDay, spentToday } }: { permit: SpendPerm
               hint={t('permit.spent', { coins: formatCoins(spentToday) })}
               inputMode="numeric"
               maxLength={5}
-              value={typed}
+              value={shown}
               onChange={(event) =>
                 setTyped(
                   String(Math.min(PERMIT_MAX_COINS, Number(event.currentTarget.value.replaceAll(/\D/g, '')))),

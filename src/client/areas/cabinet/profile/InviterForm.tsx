@@ -21,7 +21,7 @@ import styles from './Profile.module.css';
 type Body = z.infer<typeof inviterBody>;
 
 /** The form for the inviter's code, which is saved once. Players cannot use their own code (C3). */
-export function InviterForm({ ownCode }: { ownCode: string }) {
+export function InviterForm({ ownCode, onSend }: { ownCode: string; onSend: () => void }) {
   const { t } = useTranslation(['cabinet', 'common']);
   const client = useQueryClient();
   const form = useForm<Body>({ resolver: zodResolver(inviterBody), defaultValues: { promo_code: '' } });
@@ -33,6 +33,7 @@ export function InviterForm({ ownCode }: { ownCode: string }) {
     if (body.promo_code === ownCode)
       return form.setError('promo_code', { message: 'inviterOwn' }, { shouldFocus: true });
     return submit(async () => {
+      onSend();
       try {
         const { registrationPromoCode } = await sendOnce(body, (idempotencyKey) =>
           call(cabinetCalls.saveInviter, { body }, { idempotencyKey }),

@@ -7,6 +7,7 @@ import { Avatar } from '#/client/ui/display/Avatar.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
 import { Loading } from '#/client/ui/feedback/Loading.tsx';
+import { useFocusAfter } from '#/client/ui/feedback/useFocusAfter.ts';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import { Plate } from '#/client/ui/surfaces/Plate.tsx';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
@@ -21,6 +22,7 @@ export function Profile() {
   const { t } = useTranslation('cabinet');
   const { data, error, isPending, isFetching, refetch } = useQuery(playerQuery);
   const [isShown, setIsShown] = useState(false);
+  const [promo, expectInviter] = useFocusAfter<HTMLHeadingElement>(data?.user.registrationPromoCode);
   if (isPending) {
     return (
       <Loading className={styles.profile} label={t('profile.loading')}>
@@ -68,7 +70,9 @@ export function Profile() {
         </dl>
       </Panel>
       <Panel className={styles.promo}>
-        <h2>{t('profile.promoCode')}</h2>
+        <h2 ref={promo} tabIndex={-1}>
+          {t('profile.promoCode')}
+        </h2>
         <p>{t('profile.promoCodeHint')}</p>
         <Ticket code={user.userPromoCode} copyLabel={t('profile.copy')} copiedLabel={t('profile.copied')} />
         <div className={styles.inviter}>
@@ -82,7 +86,7 @@ export function Profile() {
               />
             </>
           ) : (
-            <InviterForm ownCode={user.userPromoCode} />
+            <InviterForm ownCode={user.userPromoCode} onSend={expectInviter} />
           )}
         </div>
       </Panel>

@@ -9,6 +9,7 @@ import { Button } from '#/client/ui/inputs/Button.tsx';
 import { HazardTape } from '#/client/ui/display/HazardTape.tsx';
 import { Icon } from '#/client/ui/display/Icon.tsx';
 import { notify } from '#/client/ui/feedback/notify.ts';
+import { useFocusAfter } from '#/client/ui/feedback/useFocusAfter.ts';
 import { formatDate, formatWait } from '#/client/platform/i18n/formatDate.ts';
 import styles from './UnverifiedNotice.module.css';
 import { useResendCounter } from './useResendCounter.ts';
@@ -20,9 +21,11 @@ export function UnverifiedNotice({ user }: Pick<UserReply, 'user'>) {
   const { t } = useTranslation(['cabinet', 'common']);
   const [minutes, setMinutes] = useResendCounter(minutesOf(user.resendSeconds));
   const [isSending, setIsSending] = useState(false);
+  const [heading, expectChange] = useFocusAfter<HTMLHeadingElement>(minutes > 0);
 
   async function send() {
     setIsSending(true);
+    expectChange();
     try {
       const { resendSeconds } = await call(sessionCalls.resendVerify, {});
       setMinutes(minutesOf(resendSeconds));
@@ -44,7 +47,9 @@ export function UnverifiedNotice({ user }: Pick<UserReply, 'user'>) {
       <HazardTape />
       <Icon name="envelope" />
       <div>
-        <h2>{t('unverified.title')}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {t('unverified.title')}
+        </h2>
         <p>
           {t('unverified.text', { email: user.email, days: UNVERIFIED_ACCOUNT_DAYS })}{' '}
           {user.deletedAfter && t('unverified.until', { date: formatDate(user.deletedAfter) })}

@@ -37,6 +37,11 @@ export function CodeForm({ label, hint, takesRecoveryCode, isDone, onSend, child
   useEffect(() => {
     if (isRecovery) recovery.current?.focus();
   }, [isRecovery]);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const asksPassword = password !== undefined;
+  useEffect(() => {
+    if (asksPassword) passwordField.current?.focus();
+  }, [asksPassword]);
 
   const send = () =>
     run(() => {
@@ -118,7 +123,7 @@ export function CodeForm({ label, hint, takesRecoveryCode, isDone, onSend, child
           </Button>
         </div>
       )}
-      {password !== undefined && (
+      {asksPassword && (
         <PasswordField
           name="password"
           label={t('settings.password.old')}
@@ -128,6 +133,7 @@ export function CodeForm({ label, hint, takesRecoveryCode, isDone, onSend, child
           showLabel={t('common:password.show')}
           hideLabel={t('common:password.hide')}
           onChange={(event) => setPassword(event.currentTarget.value)}
+          ref={passwordField}
         />
       )}
       <FormAlert sentences={errors.other ? [errors.other] : []} />

@@ -14,6 +14,7 @@ import { asEmail } from '#/client/platform/forms/typing.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { notify } from '#/client/ui/feedback/notify.ts';
+import { useFocusAfter } from '#/client/ui/feedback/useFocusAfter.ts';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
 import { useSubmit } from '#/client/platform/forms/useSubmit.ts';
 import styles from './Settings.module.css';
@@ -27,7 +28,9 @@ export function EmailSettings({ user }: Pick<UserReply, 'user'>) {
   const form = useForm<ChangeEmailBody>({ resolver: zodResolver(changeEmailBody), defaultValues: EMPTY });
   const { isPending, failure, submit } = useSubmit(form);
   const reload = () => client.invalidateQueries({ queryKey: playerQuery.queryKey });
+  const [heading, expectChange] = useFocusAfter<HTMLHeadingElement>(user.pendingEmail);
   const cancel = useMutation({
+    onMutate: expectChange,
     mutationFn: () => call(cabinetCalls.cancelEmailChange, {}),
     onError: (error) =>
       notify({ type: 'error', title: t('common:toast.error'), description: errorTextOf(error) }),
@@ -35,6 +38,7 @@ export function EmailSettings({ user }: Pick<UserReply, 'user'>) {
   });
   const change = form.handleSubmit((body) =>
     submit(async () => {
+      expectChange();
       await call(cabinetCalls.changeEmail, { body });
       form.reset(EMPTY);
       await reload();
@@ -44,7 +48,9 @@ export function EmailSettings({ user }: Pick<UserReply, 'user'>) {
   return (
     <Panel className={styles.panel}>
       <header className={styles.head}>
-        <h2>{t('settings.email.title')}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {t('settings.email.title')}
+        </h2>
         <p>{t('settings.email.text', { email: user.email })}</p>
       </header>
       {user.pendingEmail ? (

@@ -18,7 +18,7 @@ import styles from './Settings.module.css';
 type Act = 'rename' | 'remove';
 
 /** One passkey in the list, with its two acts, each in a dialog (A12). */
-export function PasskeyRow({ passkey }: { passkey: Passkey }) {
+export function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
   const { t } = useTranslation('cabinet');
   const [act, setAct] = useState<Act>();
   const { name, isSynced, createdAt, lastUsedAt } = passkey;
@@ -59,7 +59,7 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
       <Dialog open={act !== undefined} onClose={close}>
         <DialogBody>
           {act === 'rename' && <RenameForm passkey={passkey} onDone={close} />}
-          {act === 'remove' && <RemoveForm passkey={passkey} onDone={close} />}
+          {act === 'remove' && <RemoveForm passkey={passkey} onRemove={onRemove} onDone={close} />}
         </DialogBody>
       </Dialog>
     </li>
@@ -113,7 +113,7 @@ function RenameForm({ passkey, onDone }: ActProps) {
   );
 }
 
-function RemoveForm({ passkey, onDone }: ActProps) {
+function RemoveForm({ passkey, onRemove, onDone }: ActProps & { onRemove: () => void }) {
   const { t } = useTranslation(['cabinet', 'common']);
   const client = useQueryClient();
   return (
@@ -124,6 +124,7 @@ function RemoveForm({ passkey, onDone }: ActProps) {
         onSend={async (body) => {
           const params = { id: String(passkey.id) };
           const reply = await call(passkeyCalls.removePasskey, { params, body });
+          onRemove();
           onDone();
           client.setQueryData(passkeysQuery.queryKey, reply);
           void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });

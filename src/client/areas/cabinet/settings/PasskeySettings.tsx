@@ -16,6 +16,7 @@ import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { Loading } from '#/client/ui/feedback/Loading.tsx';
 import { notify } from '#/client/ui/feedback/notify.ts';
+import { useFocusAfter } from '#/client/ui/feedback/useFocusAfter.ts';
 import { Skeleton } from '#/client/ui/feedback/Skeleton.tsx';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Panel } from '#/client/ui/surfaces/Panel.tsx';
@@ -49,16 +50,19 @@ export function PasskeySettings() {
 
 function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
   const { t } = useTranslation('cabinet');
+  const [heading, expectChange] = useFocusAfter<HTMLHeadingElement>(passkeys);
   return (
     <Panel className={styles.panel}>
       <header className={styles.head}>
-        <h2>{t('settings.passkeys.title')}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {t('settings.passkeys.title')}
+        </h2>
         <p>{t('settings.passkeys.text')}</p>
       </header>
       {passkeys.length > 0 && (
         <ul className={styles.sessions}>
           {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} />
+            <PasskeyRow key={passkey.id} passkey={passkey} onRemove={expectChange} />
           ))}
         </ul>
       )}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { itemImage } from '#/client/platform/media/images.ts';
@@ -53,11 +53,12 @@ function CouponList({ filter, onClear, onToCases }: CouponListProps) {
   const { swap } = useCouponSwap();
   const swapOne = useCallback((coupon: ListedCoupon) => swap([coupon]), [swap]);
   const { data, isPlaceholderData } = query;
+  const list = useRef<HTMLDivElement>(null);
   return (
     <>
       {/* absent while the list still shows another filter, whose prizes it would take */}
       {filter.color && !isPlaceholderData && (
-        <TakeAll key={`${filter.color} ${filter.state}`} query={query} />
+        <TakeAll key={`${filter.color} ${filter.state}`} query={query} list={list} />
       )}
       <PagedList
         query={query}
@@ -84,6 +85,8 @@ function CouponList({ filter, onClear, onToCases }: CouponListProps) {
       >
         {(_, end) => (
           <div
+            ref={list}
+            tabIndex={-1}
             className={styles.list}
             data-waiting={isPlaceholderData || undefined}
             aria-busy={isPlaceholderData}

@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CouponPage } from '#/contract/cases.ts';
 import { TAKEN_AT_ONCE } from '#/contract/kernel/limits.ts';
@@ -17,7 +17,7 @@ const takable = (pages: readonly CouponPage[]) =>
     .slice(0, TAKEN_AT_ONCE);
 
 /** Takes all prizes of the list to the game (D14). Not shown for a single one, which has its own button. */
-export function TakeAll({ query }: { query: ListQuery }) {
+export function TakeAll({ query, list }: { query: ListQuery; list: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation('cases');
   const [isReading, setIsReading] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
@@ -34,7 +34,9 @@ export function TakeAll({ query }: { query: ListQuery }) {
       <Button variant="secondary" size="small" icon="backpack" busy={isReading} onClick={() => void ask()}>
         {t('coupons.take.all')}
       </Button>
-      {isAsking && <TakeDialog coupons={coupons} onClose={() => setIsAsking(false)} />}
+      {isAsking && (
+        <TakeDialog coupons={coupons} focusAfterTaking={list} onClose={() => setIsAsking(false)} />
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CouponPage } from '#/contract/cases.ts';
 import { useIsClosed } from '#/client/platform/api/closedParts.ts';
@@ -19,6 +20,8 @@ import { useTakeCoupons } from './useTakeCoupons.ts';
 interface TakeDialogProps {
   /** The coupons that the game can deliver. */
   coupons: readonly CouponPage['coupons'][number][];
+  /** Gets the focus when the prizes are taken, if the button that opened the dialog is gone then. */
+  focusAfterTaking?: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
@@ -26,17 +29,21 @@ interface TakeDialogProps {
  * Asks for a confirmation before prizes are taken to the game, because they cannot be exchanged for coins afterwards
  * (D14).
  */
-export function TakeDialog({ coupons, onClose }: TakeDialogProps) {
+export function TakeDialog({ coupons, focusAfterTaking, onClose }: TakeDialogProps) {
   const { t } = useTranslation('cases');
   const isClosed = useIsClosed('deliveries');
   const { data: player } = useQuery(playerQuery);
-  const { take, isPending, failure } = useTakeCoupons(coupons, onClose);
+  const finalFocus = useRef<HTMLElement>(null);
+  const { take, isPending, failure } = useTakeCoupons(coupons, () => {
+    finalFocus.current = focusAfterTaking?.current ?? null;
+    onClose();
+  });
   const count = coupons.length;
   const server = player?.user.serverName ?? '';
   const hasGoods = coupons.some(({ gives }) => gives === 'game');
   const hasPremium = coupons.some(({ gives }) => gives === 'premium');
   return (
-    <Dialog open onClose={onClose}>
+    <Dialog open onClose={onClose} {...(focusAfterTaking && { finalFocus })}>
       <DialogBody>
         <DialogTitle>{t('coupons.take.title', { count })}</DialogTitle>
         <DialogDescription>

@@ -33,17 +33,17 @@ export function UnrevealedPrizes({ except, isFrozen = false, finalFocus }: Unrev
   const { t } = useTranslation('cases');
   const client = useQueryClient();
   const { data: latest = NOTHING } = useQuery(unrevealedQuery);
-  const [known, setKnown] = useState(latest);
-  if (!isFrozen && known !== latest) setKnown(latest);
+  const [known, setKnown] = useState({ latest, except });
+  if (!isFrozen && (known.latest !== latest || known.except !== except)) setKnown({ latest, except });
   // keeps the same prizes on screen while the list changes
-  const [shown, setShown] = useState<typeof known | null>(null);
+  const [shown, setShown] = useState<typeof latest | null>(null);
 
   // drawn in a second pass, because the first one would ask for its code
   const isUsable = useDeferredValue(true, false);
   const place = useRef<HTMLDivElement>(null);
-  const seenHere = new Set(except?.map(({ id }) => id));
-  const prizes = known.prizes.filter(({ id }) => !seenHere.has(id));
-  const count = known.count - (known.prizes.length - prizes.length);
+  const seenHere = new Set(known.except?.map(({ id }) => id));
+  const prizes = known.latest.prizes.filter(({ id }) => !seenHere.has(id));
+  const count = known.latest.count - (known.latest.prizes.length - prizes.length);
   const show = () => {
     unlockSound();
     play('open');

@@ -66,6 +66,8 @@ const bodiesOf = (endpoint: Endpoint) =>
     .mocked(call)
     .mock.calls.filter(([of]) => of === endpoint)
     .map(([, parts]) => (parts as { body?: unknown }).body);
+/** The focus is not lost with the element that had it (E5). */
+const focusIsKept = () => expect.poll(() => document.activeElement).not.toBe(document.body);
 const refuse = (code: ConstructorParameters<typeof ApiError>[0]) => () => {
   throw new ApiError(code, 403);
 };
@@ -91,8 +93,10 @@ describe('D15 the character of an account', () => {
     ]);
     const get = screen.getByRole('button', { name: 'Get a code' });
     await get.click();
+    await expect.element(screen.getByLabelText('Your password for this site')).toHaveFocus();
     await screen.getByLabelText('Your password for this site').fill('secret');
     await get.click();
+    await expect.element(screen.getByLabelText('Confirmation code')).toHaveFocus();
     await screen.getByLabelText('Confirmation code').fill('123456');
     await get.click();
     await expect.element(screen.getByText(errors.linkTaken)).toBeVisible();
@@ -118,6 +122,7 @@ describe('D15 the character of an account', () => {
       await screen.getByRole('button', { name: press, exact: true }).dblClick();
       hand.dispatchEvent(new Event('released'));
       await expect.element(screen.getByRole('button', { name: then })).toBeVisible();
+      await focusIsKept();
       expect(bodiesOf(endpoint)).toEqual([{ id: 7 }]);
     },
   );
@@ -128,9 +133,11 @@ describe('D15 the character of an account', () => {
     await expect.element(screen.getByText(/What you bought before waits until 22 Nov 2026/)).toBeVisible();
     await screen.getByRole('button', { name: 'Unlink' }).click();
     await expect.element(screen.getByText(game.link.active.ask)).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'John Doe' })).toHaveFocus();
     expect(bodiesOf(endpoints.endLink)).toEqual([]);
     await screen.getByRole('button', { name: 'Unlink' }).click();
     await expect.element(screen.getByRole('button', { name: 'Get a code' })).toBeVisible();
+    await focusIsKept();
     expect(bodiesOf(endpoints.endLink)).toEqual([{}]);
   });
 

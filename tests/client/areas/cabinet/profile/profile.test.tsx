@@ -88,6 +88,9 @@ test.each(LOCALES)(
       .element(screen.getByText(i18next.t('cabinet:profile.inviter'), { exact: true }))
       .toBeVisible();
     expect(document.querySelector('input')).toBeNull();
+    await expect
+      .element(screen.getByRole('heading', { name: i18next.t('cabinet:profile.promoCode') }))
+      .toHaveFocus();
     expect(screen.getByRole('button', { name: i18next.t('cabinet:profile.copy') }).elements()).toHaveLength(
       2,
     );

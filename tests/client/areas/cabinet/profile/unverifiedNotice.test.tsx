@@ -25,6 +25,7 @@ test('C2 the mail goes out again, then the button is locked for an hour, also af
   const wait = () => screen.getByText(/^You can ask for the next email in (1 hour|\d+ minutes)$/);
   await send().click();
   await expect.element(wait()).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: texts.title })).toHaveFocus();
   expect(vi.mocked(call).mock.calls.map(([endpoint]) => endpoint)).toEqual([sessionCalls.resendVerify]);
   expect(send().query()).toBeNull();
   expect(counter()).toBe('60');

@@ -190,3 +190,42 @@ test('C8 if the second factor is already on, the page shows it instead of an err
   await page.getByRole('button', { name: texts.twoFactor.activate }).click();
   await expect.element(page.getByRole('heading', { name: texts.twoFactor.onTitle })).toBeVisible();
 });
+
+test('E5 C8 an address that waits for its confirmation, or no longer, does not lose the focus', async () => {
+  let pendingEmail: string | null = null;
+  answers.set(endpoints.user, () => ({ ...PLAYER, user: { ...PLAYER.user, pendingEmail } }));
+  answers.set(endpoints.changeEmail, () => ((pendingEmail = 'new@example.org'), {}));
+  answers.set(endpoints.cancelEmailChange, () => ((pendingEmail = null), {}));
+  await show('account');
+  const heading = page.getByRole('heading', { name: texts.email.title });
+  await page.getByLabelText(texts.email.new).fill('new@example.org');
+  await page.getByLabelText(texts.email.password).first().fill(PASSWORD);
+  await page.getByRole('button', { name: texts.email.save }).click();
+  await expect.element(heading).toHaveFocus();
+  await page.getByRole('button', { name: texts.email.cancel }).click();
+  await expect.element(page.getByRole('button', { name: texts.email.save })).toBeVisible();
+  await expect.element(heading).toHaveFocus();
+});
+
+test('E5 A12 after a passkey is removed the focus is on the heading of the list', async () => {
+  const passkey = { id: 3, name: 'Phone', isSynced: true, createdAt: at, lastUsedAt: null };
+  answers.set(endpoints.passkeys, () => ({ passkeys: [passkey] }));
+  answers.set(endpoints.removePasskey, () => ({ passkeys: [] }));
+  await show('passkeys');
+  await page.getByRole('button', { name: /Phone/ }).last().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: texts.passkeys.remove }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByRole('heading', { name: texts.passkeys.title })).toHaveFocus();
+});
+
+test('E5 C8 the password that a code needs is asked for in a field with the focus', async () => {
+  answers.set(endpoints.twoFaVerify, () => {
+    throw new ApiError('passwordNeeded', 403);
+  });
+  await show('twoFactor');
+  await codeBoxes().first().click();
+  await userEvent.keyboard('123456');
+  await page.getByRole('button', { name: texts.twoFactor.activate }).click();
+  await expect.element(page.getByRole('textbox', { name: texts.password.old })).toHaveFocus();
+});

@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
@@ -134,12 +135,15 @@ test.each([
 
 function ListWithAll() {
   const query = useInfiniteQuery(couponsQuery(FILTER, 'visit'));
+  const list = useRef<HTMLDivElement>(null);
   return (
     <>
-      <TakeAll query={query} />
-      {query.data?.pages.flatMap(({ coupons }) =>
-        coupons.map(({ id, state }) => <p key={id}>{`${id} ${state}`}</p>),
-      )}
+      <TakeAll query={query} list={list} />
+      <div ref={list} tabIndex={-1} role="group" aria-label="Prizes">
+        {query.data?.pages.flatMap(({ coupons }) =>
+          coupons.map(({ id, state }) => <p key={id}>{`${id} ${state}`}</p>),
+        )}
+      </div>
     </>
   );
 }
@@ -187,6 +191,7 @@ test('D14 all prizes of a list are taken at once, also those of pages that are n
   await expect.element(screen.getByText(`${first[0]!.id} claimed`)).toBeVisible();
   await expect.element(screen.getByText(`${first[1]!.id} delivered`)).toBeVisible();
   await expect.element(screen.getByText(`${first[2]!.id} owned`)).toBeVisible();
+  await expect.element(screen.getByRole('group', { name: 'Prizes' })).toHaveFocus();
   expect(sent()).toHaveLength(1);
   expect(sent()[0]?.[1]).toEqual({
     body: { ids: [first[0]!.id, first[1]!.id, second[0]!.id, second[1]!.id] },
