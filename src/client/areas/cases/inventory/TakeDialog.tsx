@@ -39,16 +39,19 @@ export function TakeDialog({ coupons, focusAfterTaking, onClose }: TakeDialogPro
     onClose();
   });
   const count = coupons.length;
+  // not a plural form: in Russian and Ukrainian 21 has that of one
+  const isOne = count === 1;
   const server = player?.user.serverName ?? '';
   const hasGoods = coupons.some(({ gives }) => gives === 'game');
   const hasPremium = coupons.some(({ gives }) => gives === 'premium');
   return (
     <Dialog open onClose={onClose} {...(focusAfterTaking && { finalFocus })}>
       <DialogBody>
-        <DialogTitle>{t('coupons.take.title', { count })}</DialogTitle>
+        <DialogTitle>{isOne ? t('coupons.take.one.title') : t('coupons.take.title', { count })}</DialogTitle>
         <DialogDescription>
-          {hasGoods && t('coupons.take.game', { server, count })} {hasPremium && t('coupons.take.premium')}{' '}
-          {t('coupons.take.noCoins', { count })}
+          {hasGoods && t(isOne ? 'coupons.take.one.game' : 'coupons.take.game', { server })}{' '}
+          {hasPremium && t('coupons.take.premium')}{' '}
+          {t(isOne ? 'coupons.take.one.noCoins' : 'coupons.take.noCoins')}
         </DialogDescription>
         <p className={styles.names}>{namesOf(coupons)}</p>
         <FormAlert sentences={failure ? [failure] : []} />

@@ -46,8 +46,9 @@ export function useTakeCoupons(coupons: readonly ListedCoupon[], onTaken: () => 
       markCoupons(client, waiting, 'claimed');
       markCoupons(client, begun, 'delivered');
       changeCounts(client, { coupons: -taken.length });
-      if (waiting.length > 0)
-        notify({ type: 'success', title: t('coupons.take.taken', { count: waiting.length }) });
+      const { length: count } = waiting;
+      if (count === 1) notify({ type: 'success', title: t('coupons.take.one.taken') });
+      else if (count > 1) notify({ type: 'success', title: t('coupons.take.taken', { count }) });
       if (begun.length > 0) notify({ type: 'success', title: t('coupons.take.premiumOn') });
       onTaken();
     },

@@ -57,7 +57,7 @@ export function UnrevealedPrizes({ except, isFrozen = false, finalFocus }: Unrev
           <Icon name="gift" />
           <div>
             <h2>{t('unrevealed.title', { count })}</h2>
-            <p>{t('unrevealed.text', { count })}</p>
+            <p>{t(count === 1 ? 'unrevealed.textOfOne' : 'unrevealed.text')}</p>
           </div>
           <Button disabled={isFrozen || prizes.length === 0} onClick={show}>
             {t('unrevealed.show')}

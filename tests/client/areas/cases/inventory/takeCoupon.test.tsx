@@ -135,15 +135,15 @@ test.each([
 
 function ListWithAll() {
   const query = useInfiniteQuery(couponsQuery(FILTER, 'visit'));
-  const list = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLElement>(null);
   return (
     <>
       <TakeAll query={query} list={list} />
-      <div ref={list} tabIndex={-1} role="group" aria-label="Prizes">
+      <section ref={list} tabIndex={-1} aria-label="Prizes">
         {query.data?.pages.flatMap(({ coupons }) =>
           coupons.map(({ id, state }) => <p key={id}>{`${id} ${state}`}</p>),
         )}
-      </div>
+      </section>
     </>
   );
 }
@@ -191,7 +191,7 @@ test('D14 all prizes of a list are taken at once, also those of pages that are n
   await expect.element(screen.getByText(`${first[0]!.id} claimed`)).toBeVisible();
   await expect.element(screen.getByText(`${first[1]!.id} delivered`)).toBeVisible();
   await expect.element(screen.getByText(`${first[2]!.id} owned`)).toBeVisible();
-  await expect.element(screen.getByRole('group', { name: 'Prizes' })).toHaveFocus();
+  await expect.element(screen.getByRole('region', { name: 'Prizes' })).toHaveFocus();
   expect(sent()).toHaveLength(1);
   expect(sent()[0]?.[1]).toEqual({
     body: { ids: [first[0]!.id, first[1]!.id, second[0]!.id, second[1]!.id] },
