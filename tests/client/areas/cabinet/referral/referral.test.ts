@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { formatMovement } from '#/client/platform/i18n/formatNumber.ts';
-import { movementCause } from '#/client/areas/cabinet/profile/movementCause.ts';
 import { referralRoad } from '#/client/areas/cabinet/referral/referralRoad.ts';
 import type { ReferralStatus } from '#/contract/referral.ts';
 
@@ -31,9 +30,4 @@ test('C7 above the last status there is no rank, and no referral is missing', ()
 test('C3 a movement has its sign', () => {
   expect(formatMovement(1200, 'ru')).toBe('+1\u00A0200\u00A0OC');
   expect(formatMovement(-300, 'en')).toBe('−300\u00A0OC');
-});
-
-test('C3 a cause that the page does not know has a sentence as well', () => {
-  expect(movementCause('orderBonus')).toBe('orderBonus');
-  expect(movementCause('invented')).toBe('other');
 });
