@@ -15,16 +15,16 @@ export const ORDERS_BY_ADDRESS: RateLimit = { name: 'orderAddress', limit: 60, w
 
 const HOUR_MS = 60 * MINUTE_MS;
 /**
- * E-mails that a visitor without a session names for a purchase. The cart must report before the payment whether the
- * account exists, or buyers would pay for nobody. These limits keep visitors from finding out whose e-mails are
- * registered. An unknown e-mail, an unconfirmed one and a blocked account get the same answer. Logins are not
- * limited.
+ * E-mails without an account that a visitor without a session names for a purchase. The cart must report before the
+ * payment whether the account exists, or buyers would pay for nobody. These limits keep visitors from finding out whose
+ * e-mails are registered. An unknown e-mail, an unconfirmed one and a blocked account get the same answer. Logins are
+ * not counted here, because they are public in the game.
  */
 export const UNKNOWN_EMAILS: CallerLimits = {
   address: { name: 'cartUnknownEmailAddress', limit: 5, windowMs: HOUR_MS },
   network: { name: 'cartUnknownEmailNetwork', limit: 10, windowMs: HOUR_MS },
 };
-/** The same for e-mails with an account: few buyers give presents to so many players. */
+/** All e-mails of such visitors, with an account or without: few buyers give presents to so many players. */
 export const NAMED_EMAILS: CallerLimits = {
   address: { name: 'cartEmailAddress', limit: 30, windowMs: HOUR_MS },
   network: { name: 'cartEmailNetwork', limit: 120, windowMs: HOUR_MS },

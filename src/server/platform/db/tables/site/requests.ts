@@ -8,7 +8,7 @@ export const rateLimits = pgTable(
   'budgets',
   {
     name: text('name').notNull(),
-    /** SHA-256 of the counted subject; neither network addresses nor e-mail addresses are stored. */
+    /** HMAC of the counted subject (see `countAttempt`); neither network addresses nor e-mail addresses are stored. */
     subject: bytea('subject').notNull(),
     used: integer('used').notNull(),
     resetsAt: time('resets_at').notNull(),
