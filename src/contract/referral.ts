@@ -119,7 +119,7 @@ export const movement = z.object({
   id: z.int(),
   /** Negative: outgoing coins. */
   amount: coins,
-  /** Cause, with its sentence in the locales: order, orderBonus, purchase, coupon, cashBack … */
+  /** Cause, with its sentence in the locales: order, orderBonus, storeByCoin, coupon, cashBackReleased … */
   reason: z.string(),
   /** Subject of the cause in the page's language, such as the product of an order; null if there is none. */
   subject: z.nullable(z.string()),

@@ -30,7 +30,7 @@ const vatRow = z.object({
   month: z.string(),
   /** Null for orders whose country is not known. */
   country: z.nullable(z.string()),
-  /** Null when no rate of the country is set for the day of the payment. Net and VAT are then unknown. */
+  /** Null if the country is unknown or has no confirmed rate for the day of the payment. Net and VAT are then unknown. */
   basisPoints: z.nullable(z.int()),
   orders: z.int(),
   grossCents: cents,

@@ -36,7 +36,7 @@ export async function loadPageTexts(namespaces: readonly PageTexts[]): Promise<v
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * Stores the language in the cookie and rerenders the page. Addresses have no language, so a colleague opens them in
+ * Stores the language in the cookie and reloads the page. Addresses have no language, so a colleague opens them in
  * their own.
  */
 export function chooseLanguage(locale: Locale): void {

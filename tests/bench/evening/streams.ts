@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface StreamCounts {
   open: number;
   closed: number;
-  /** Events and signs of life that arrived. */
+  /** Chunks that arrived; one may hold several events. */
   received: number;
 }
 

@@ -19,6 +19,6 @@ export type OperatorEndpoint = Omit<Endpoint, 'access' | 'effect' | 'writes'> & 
   forTwo?: true;
 };
 
-/** Whether a call needs a code of the second factor from the last ten minutes. Reading never does. */
+/** Whether a call needs a code of the second factor from the last ten minutes. A read needs one only if its row says so. */
 export const needsFreshCode = ({ needs, act, proof }: OperatorEndpoint): boolean =>
   proof ?? (act === true && needs !== 'page' && needs !== 'operator' && needsProof(needs));

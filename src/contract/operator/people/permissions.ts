@@ -49,5 +49,5 @@ export type Permission = keyof typeof PERMISSIONS;
 /** Grade of a permission for a role. */
 export const gradeOf = (role: OperatorRole, permission: Permission): Grade => PERMISSIONS[permission][role];
 
-/** Whether acts of a permission need a fresh code. Reading never does. */
+/** Whether acts of a permission need a fresh code. */
 export const needsProof = (permission: Permission): boolean => 'proof' in PERMISSIONS[permission];

@@ -13,7 +13,7 @@ import { useMayFully } from '../../platform/session.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const ENDS = ['1', '7', '30', 'date', 'forGood'] as const;
 type End = (typeof ENDS)[number];
-/** The ends that every role may choose. */
+/** The ends that a role may choose whose blocks are limited. */
 const SHORT: readonly End[] = ['1', '7'];
 
 /** Blocks a player: asks for scope and end, then shows the consequences and asks for the reason. */

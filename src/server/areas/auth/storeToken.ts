@@ -6,7 +6,7 @@ import { endSession, storeSession } from '#/server/domain/accounts/access/sessio
 
 /**
  * Exchanges the token of a sign-in for the cookies of a browser session; an empty token signs out (A5, L4).
- * @throws AppError sessionRequired when the token is not alive (any more)
+ * @throws AppError sessionRequired if the token is unknown or ended; readOnly
  */
 export async function storeToken(
   deps: Deps,

@@ -30,7 +30,7 @@ import { refuseGone } from '#/server/domain/orders/stillLeft.ts';
 const MAX_PAYMENTS = 10;
 
 /**
- * Changes the payment method of an unpaid order. Anybody who knows the order's id may do so (N3).
+ * Changes the payment method of an unpaid order. Anybody who knows the order's id may do so (S17, SE12).
  * @throws AppError notFound, tooManyRequests, idempotencyKeyReused, and those of `switchPayment`
  */
 export async function changePayment(
@@ -110,7 +110,9 @@ async function askOlder(deps: Deps, { id, provider: name, paymentRef }: OrderRow
 }
 
 /**
- * @throws AppError paymentUnderWay if an event of a payment is stored already: a second payment would be paid in vain
+ * Reads an order and its payments, and refuses what nobody could pay.
+ * @throws AppError paymentUnderWay if an event of a payment is stored already: a second payment would be paid in vain;
+ *   accountBlocked, accountNotFound, goodSoldOut, discountUsed
  */
 async function readPayable(
   deps: Deps,

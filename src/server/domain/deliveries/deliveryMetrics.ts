@@ -11,7 +11,7 @@ export function deliveryMetrics(register: Registry, { db, now }: Pick<Deps, 'db'
     register,
     {
       name: 'deliveries',
-      help: 'Deliveries under way, by game server and state: waiting ones that are ready, leased ones, those that wait for an operator; not what waits for absent players',
+      help: 'Deliveries by game server and state: waiting ones that are ready, leased ones, and those that wait for an operator; not those that wait for their player',
       labelNames: ['server', 'state'],
     },
     async () => {
@@ -28,7 +28,7 @@ export function deliveryMetrics(register: Registry, { db, now }: Pick<Deps, 'db'
     register,
     {
       name: 'delivery_oldest_ready_seconds',
-      help: 'Age of the delivery of each game server that is ready longest and not blocked; an alarm above 300',
+      help: 'Age of the delivery of each game server that has been ready longest, without those for blocked players; above 300 the alarm `late` is on',
       labelNames: ['server'],
     },
     async () => {
@@ -44,7 +44,7 @@ export function deliveryMetrics(register: Registry, { db, now }: Pick<Deps, 'db'
     register,
     {
       name: 'game_alarms',
-      help: 'Alarms of game servers that are on, and how many things each is about; an alarm on any of them',
+      help: 'Raised alarms of game servers, and how many deliveries or ledgers each is about',
       labelNames: ['server', 'alarm'],
     },
     async () => {

@@ -30,7 +30,7 @@ const FAILED_AN_HOUR = 10;
 interface RaisedAlarm {
   server: string;
   alarm: GameAlarm;
-  /** Number of affected deliveries or servers. */
+  /** Number of affected deliveries; of ledgers for `ledger`, and 1 for `rival`. */
   count: number;
 }
 

@@ -12,7 +12,10 @@ import { countAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { actorOf, operatorRoute } from '../calls/operatorRoute.ts';
 import { refuseInFiles } from './showCatalogue.ts';
 
-/** Files that a process receives and decodes in parallel. Further uploads are refused and can be repeated later. */
+/**
+ * Uploads that a process of the site accepts at once; their pictures are decoded one after the other. Further uploads are
+ * refused and can be repeated later.
+ */
 const MOST_AT_ONCE = 3;
 
 /** Serves uploads of pictures. The body of an upload is the raw file, which only this route reads. */
