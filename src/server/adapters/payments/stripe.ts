@@ -12,7 +12,6 @@ import { eventsOfDispute, eventsOfRefunds, eventsOfSession } from './stripeEvent
 const SIGNATURE_HEADER = 'stripe-signature';
 /** An event carries one object. Ours have one line of metadata and a few kilobytes. */
 const WEBHOOK_MAX_BYTES = 64 * 1024;
-const DASHBOARD_URL = 'https://dashboard.stripe.com';
 /** Length of an unexpected answer in an error message. */
 const SHOWN_CHARACTERS = 300;
 /** Stripe requires at least 30 minutes; one more covers the transmission. */
@@ -42,6 +41,7 @@ const message = z.object({
 export function stripe(settings: StripeSettings, now: () => Date): PaymentProvider {
   const client = clientOf(settings);
   const { sessions } = client.checkout;
+  const dashboard = `https://dashboard.stripe.com/${isTest(settings) ? 'test/' : ''}`;
   return {
     name: 'stripe',
     webhook: { signatureHeader: SIGNATURE_HEADER, maxBytes: WEBHOOK_MAX_BYTES },
@@ -61,8 +61,7 @@ export function stripe(settings: StripeSettings, now: () => Date): PaymentProvid
       return { paymentRef: id, url };
     },
     tellsPlace: () => true,
-    pageOf: (paymentRef) =>
-      `${DASHBOARD_URL}/${isTest(settings) ? 'test/' : ''}search?query=${encodeURIComponent(paymentRef)}`,
+    pageOf: (paymentRef) => `${dashboard}search?query=${encodeURIComponent(paymentRef)}`,
     // Does not use the library's own check, because it accepts messages from the future, and bodies with an unsigned
     // byte order mark.
     readWebhook: async (raw, headers) => {
@@ -96,7 +95,7 @@ export function stripe(settings: StripeSettings, now: () => Date): PaymentProvid
       const { payment_intent: intent } = z.parse(z.object({ payment_intent: z.string() }), object);
       await client.refunds.create({ payment_intent: intent, amount: amountCents }, { idempotencyKey: key });
     },
-    payouts: stripePayouts(client, `${DASHBOARD_URL}/${isTest(settings) ? 'test/' : ''}`),
+    payouts: stripePayouts(client, dashboard),
   };
 }
 

@@ -80,9 +80,10 @@ export async function switchPayment(
   const stored = await storePayment(deps, order, payment, places);
   const isStored = stored.provider === provider.name && stored.paymentRef === made.paymentRef;
   if (!isStored) await closePayment(deps, provider, made.paymentRef);
+  const { paymentRef: olderRef } = order;
   const older = order.provider && deps.payments.providers.get(order.provider);
-  const isReplaced = order.paymentRef !== null && order.paymentRef !== made.paymentRef;
-  if (isStored && older && isReplaced) await closePayment(deps, older, order.paymentRef ?? '');
+  if (isStored && older && olderRef !== null && olderRef !== made.paymentRef)
+    await closePayment(deps, older, olderRef);
   await settleOrder(deps, { orderId: order.id });
   return {
     ...elsewhere,
@@ -123,8 +124,10 @@ async function readPayable(
     if (!order) throw new Error(`order ${orderId} is gone`);
     const { payments, events } = await paymentsOf(tx, order);
     const isUnderWay = events.some(({ kind }) => kind === 'pending' || kind === 'paid');
-    if (isPayable(deps, order) && isUnderWay) fail('paymentUnderWay');
-    if (isPayable(deps, order)) await refuseBlockedPurchase(tx, deps, order);
+    if (isPayable(deps, order)) {
+      if (isUnderWay) fail('paymentUnderWay');
+      await refuseBlockedPurchase(tx, deps, order);
+    }
     await refuseGone(tx, order);
     return { order, payments };
   });
