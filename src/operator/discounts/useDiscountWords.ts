@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { DiscountRow } from '#/contract/operator/discounts.ts';
-import { MOST_COUNTED } from '#/contract/operator/site.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
+import { formatCounted } from '../platform/formatCounted.ts';
 
 /** Lamp tones for the states of a code. */
 export const DISCOUNT_TONES = {
@@ -25,7 +25,7 @@ export function useDiscountWords() {
 
   /** "12 / 100": uses of the code and its limit. */
   function usesOf({ uses, totalLimit, batch }: DiscountRow): string {
-    const used = uses >= MOST_COUNTED ? `${formatNumber(MOST_COUNTED)}+` : formatNumber(uses);
+    const used = formatCounted(uses);
     const most = batch && totalLimit === 1 ? batch.codes : totalLimit;
     return most === null ? used : t('list.usesOf', { used, most: formatNumber(most) });
   }

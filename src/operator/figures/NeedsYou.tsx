@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type * as z from 'zod/mini';
-import { MOST_COUNTED, type SiteCounts, type siteReply } from '#/contract/operator/site.ts';
+import type { SiteCounts, siteReply } from '#/contract/operator/site.ts';
 import { Icon } from '#/client/ui/display/Icon.tsx';
-import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { BookName } from '../parts/BookName.tsx';
+import { formatCounted } from '../platform/formatCounted.ts';
 import styles from './NeedsYou.module.css';
 
 type Site = z.output<typeof siteReply>;
@@ -57,12 +57,10 @@ export function NeedsYou({ site }: { site: Site }) {
           </li>
         )}
         {lines.map((name) => {
-          const count =
-            counts[name] >= MOST_COUNTED ? `${formatNumber(MOST_COUNTED)}+` : formatNumber(counts[name]);
           const to = PLACES[name];
           return (
             <li key={name}>
-              <strong>{count}</strong>
+              <strong>{formatCounted(counts[name])}</strong>
               {to ? <Link to={to}>{t(`needs.${name}`)}</Link> : <span>{t(`needs.${name}`)}</span>}
             </li>
           );

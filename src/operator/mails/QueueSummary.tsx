@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { MOST_COUNTED } from '#/contract/operator/site.ts';
-import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { QueryView } from '../parts/QueryView.tsx';
 import { Time } from '../parts/Time.tsx';
+import { formatCounted } from '../platform/formatCounted.ts';
 import { mailQueueQuery } from './mailQueries.ts';
 import styles from './Mails.module.css';
-
-const upTo = (count: number) => `${formatNumber(count)}${count >= MOST_COUNTED ? '+' : ''}`;
 
 /** Counts of the queue, the oldest waiting mail, and who sends. */
 export function QueueSummary() {
@@ -20,15 +17,15 @@ export function QueueSummary() {
           <dl>
             <div data-tone={failed > 0 ? 'bad' : undefined}>
               <dt>{t('summary.failed')}</dt>
-              <dd>{upTo(failed)}</dd>
+              <dd>{formatCounted(failed)}</dd>
             </div>
             <div>
               <dt>{t('summary.waiting')}</dt>
-              <dd>{upTo(waiting)}</dd>
+              <dd>{formatCounted(waiting)}</dd>
             </div>
             <div>
               <dt>{t('summary.sent')}</dt>
-              <dd>{upTo(sent)}</dd>
+              <dd>{formatCounted(sent)}</dd>
             </div>
             <div>
               <dt>{t('summary.oldest')}</dt>

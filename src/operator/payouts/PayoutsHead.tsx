@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MOST_COUNTED } from '#/contract/operator/site.ts';
-import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
+import { formatCounted } from '../platform/formatCounted.ts';
 
 const PARTS = { all: '/payouts', open: '/payouts?mark=open', missing: '/payouts/missing' } as const;
 type Part = keyof typeof PARTS;
@@ -28,14 +27,11 @@ export function PayoutsHead({ part, open = 0, children }: PayoutsHeadProps) {
         label={t('parts.label')}
         tabs={PART_NAMES.map((name) => ({
           to: PARTS[name],
-          label: name === 'open' && open > 0 ? `${t('parts.open')} · ${upToMost(open)}` : t(`parts.${name}`),
+          label:
+            name === 'open' && open > 0 ? `${t('parts.open')} · ${formatCounted(open)}` : t(`parts.${name}`),
           isShown: name === part,
         }))}
       />
     </>
   );
 }
-
-/** Formats a count that ends at `MOST_COUNTED`. */
-export const upToMost = (count: number) =>
-  count < MOST_COUNTED ? formatNumber(count) : `${formatNumber(MOST_COUNTED)}+`;

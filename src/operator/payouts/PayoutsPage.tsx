@@ -13,7 +13,8 @@ import cells from '../parts/cells.module.css';
 import { DownloadButton } from '../tax/DownloadButton.tsx';
 import { formatMoney } from '../platform/formatMoney.ts';
 import { payoutsPageQuery } from './payoutQueries.ts';
-import { PayoutsHead, upToMost } from './PayoutsHead.tsx';
+import { formatCounted } from '../platform/formatCounted.ts';
+import { PayoutsHead } from './PayoutsHead.tsx';
 import { PayoutStateMark } from './PayoutStateMark.tsx';
 import { SourceNotes } from './SourceNotes.tsx';
 import styles from './Payouts.module.css';
@@ -42,7 +43,7 @@ export function PayoutsPage() {
       {!isOpen && <RangeBar range={range} />}
       {!isOpen && missing > 0 && (
         <p className={styles.notice}>
-          {t('missing.some', { count: missing, shown: upToMost(missing) })}{' '}
+          {t('missing.some', { count: missing, shown: formatCounted(missing) })}{' '}
           <Link to={`/payouts/missing?${new URLSearchParams({ from, to }).toString()}`}>
             {t('missing.look')}
           </Link>
