@@ -53,7 +53,7 @@ async function load(cookies: Cookie[]): Promise<{ readyMs: number; busyMs: numbe
   const [, readyMs] = READY.exec((await told).text()) ?? [];
   const { metrics } = await session.send('Performance.getMetrics');
   const busySeconds = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
-  // the wheel and the pictures come too, so that nothing of this load is left for the next one to wait for
+  // the roulette and the pictures come too, so that nothing of this load is left for the next one to wait for
   await pause(SETTLED_MS);
   await page.context().close();
   return { readyMs: Number(readyMs), busyMs: Math.round(busySeconds * 1000) };

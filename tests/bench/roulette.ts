@@ -172,7 +172,7 @@ try {
     G13idleMs: ratio(({ ours, empty }) => ours.idleTaskMs - empty.idleTaskMs),
   };
   const failed = [
-    ...judge('one wheel', LIMITS, figures),
+    ...judge('one roulette', LIMITS, figures),
     ...judge('10 at once', STACK_LIMITS, several[10]),
     ...judge('100 at once', SEVERAL_LIMITS, several[100]),
   ];

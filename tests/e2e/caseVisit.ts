@@ -69,7 +69,7 @@ export const spinning = (page: Page) =>
   page.locator('[data-phase]:not([data-phase="initial"], [data-phase="finished"])');
 export const result = (page: Page) => page.getByRole('dialog');
 
-/** Notes the phases of the wheel from now on. @returns reads them */
+/** Notes the phases of the roulette from now on. @returns reads them */
 export async function notePhases(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen: string[] = [];

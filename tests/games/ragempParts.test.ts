@@ -95,7 +95,7 @@ describe('D21 the ledger', () => {
     expect(ledger.head()).toBe(3);
   });
 
-  test('of a new start drops what was settled and old, and keeps facts and what is younger', () => {
+  test('drops at a new start what was settled and old, and keeps facts and what is younger', () => {
     const old = Date.now() - 31 * 24 * 60 * 60_000;
     const fact = { fact: 'vasya|premium', version: 4 };
     ledger.write({ no: 1, state: 'done', at: old });

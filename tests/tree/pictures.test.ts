@@ -153,7 +153,7 @@ describe('what the catalogue names', () => {
       expect(Object.keys(names[kind as 'items']), `${kind}/${name}`).toContain(name);
   });
 
-  test('a mark for every way to pay', () => {
+  test('a mark for every payment method', () => {
     const groups = JSON.parse(readFileSync(`${folder}/paymentGroups.json`, 'utf8')) as {
       methods: { name: string }[];
     }[];

@@ -13,7 +13,7 @@ export interface TimelineLine {
   more?: ReactNode;
 }
 
-/** The events of a record, the oldest first. */
+/** The events of an order or a delivery, the oldest first. */
 export function Timeline({ title, lines }: { title: string; lines: readonly TimelineLine[] }) {
   return (
     <section className={styles.timeline}>

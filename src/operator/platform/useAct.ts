@@ -23,14 +23,14 @@ export const AS_OPENED = { isAsOpened: true } as const;
 const UNANSWERED = new Set<string>(['offline', 'timeout', 'badReply', 'busy', 'internal']);
 const isUnanswered = (error: unknown): boolean => !(error instanceof ApiError) || UNANSWERED.has(error.code);
 
-/** The senders of acts without an answer, by what the acts mean, with the time of the last attempt. */
+/** Senders of acts that got no answer, by endpoint, input and note, with the time of the last attempt. */
 const unanswered = new Map<string, { sendOnce: SendOnce; atMs: number }>();
 /** Time during which a reopened dialog sends the same act under the same key. */
 const REOPENED_MS = 10 * 60_000;
 
 /**
- * Returns what gives an act its sender. The same act has the same one, also when its reason was reworded after a lost
- * answer, or when its page has read a newer version of the target meanwhile.
+ * Returns a function that finds the sender of an act. The same act gets the same sender, so a repeat has the same key, even
+ * if its reason was reworded after a lost answer, or if its page has read a newer version of the target meanwhile.
  * @param version of the target when the dialog was opened
  */
 function createSenders(version: unknown) {

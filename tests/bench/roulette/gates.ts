@@ -19,7 +19,7 @@ export const LIMITS = {
 };
 export type Figures = Record<keyof typeof LIMITS, number>;
 
-/** The same for several at once, from the click until the last of them lies face up; `bytes` while the wheel turns. */
+/** The same for several at once, from the click until the last of them lies face up; `bytes` while the roulette turns. */
 export const SEVERAL_LIMITS = {
   draws: LIMITS.G6draws,
   uploadBytes: LIMITS.G6uploadBytes,

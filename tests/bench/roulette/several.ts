@@ -74,7 +74,7 @@ export async function severalFigures(open: OpenPage, count: number) {
 }
 
 /**
- * Main-thread time of a frame of ten at once, as a multiple of that of ten wheels of react-roulette-pro (G2).
+ * Main-thread time of a frame of ten at once, as a multiple of that of ten roulettes of react-roulette-pro (G2).
  */
 export async function tenAtOnce(open: OpenPage, rounds: number): Promise<number> {
   const spin = async (query: string) => {

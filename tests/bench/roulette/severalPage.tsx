@@ -34,10 +34,10 @@ const prizesOf = (count: number): DrawnCoupon[] =>
 const count = Number(query.get('count'));
 const ends = Array.from({ length: count }, (_, row) => ({ winnerId: row % 6, draw: `e-1:${row}` }));
 
-/** Up to ten have a wheel each. */
+/** Up to ten have a roulette each. */
 const rows = count <= 10 ? count : 1;
 
-/** What an opening of several shows: a wheel for each, or one for all, then the prizes by rarity. */
+/** What an opening of several shows: a roulette for each, or one for all, then the prizes by rarity. */
 function Page() {
   const button = useRef<HTMLButtonElement>(null);
   const prizes = useMemo(() => prizesOf(count), []);

@@ -74,7 +74,7 @@ test('C1 R5 a tab leaves the case in the middle of a spin, and the inventory kno
   page,
 }, info) => {
   const visit = await visitCase(page, info, { pace: 'full' });
-  // drawn and stored, but the wheel waits for the answer, however slow the machine is
+  // drawn and stored, but the roulette waits for the answer, however slow the machine is
   let answer = () => {};
   const isLeft = new Promise<void>((resolve) => (answer = resolve));
   const drawn = new Promise<OpenCaseReply>((resolve, reject) => {

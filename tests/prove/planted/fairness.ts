@@ -131,7 +131,7 @@ export const FAIRNESS_BUGS: readonly PlantedBug[] = [
     name: 'closes no day that is not over, says so, and dates no draw in the future',
   },
   {
-    bug: 'The prize lies beside the pointer when the wheel stops.',
+    bug: 'The prize lies beside the pointer when the roulette stops.',
     file: 'src/client/stage/roulette/spin/strip.ts',
     text: 'new Map(strip.pinned).set(index, place)',
     replacement: 'new Map(strip.pinned).set(index + 1, place)',

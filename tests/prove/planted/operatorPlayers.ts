@@ -11,7 +11,7 @@ export const OPERATOR_PLAYER_BUGS: readonly PlantedBug[] = [
     name: 'stops exactly that, and ends by the clock',
   },
   {
-    bug: 'What is bought in the game is handed out although deliveries are blocked.',
+    bug: 'What is bought in the game is handed over although deliveries are blocked.',
     file: 'src/server/domain/deliveries/leaseStatements.ts',
     text: "AND state = 'waiting' AND ${WHERE_LIVE} AND ${WHERE_UNBLOCKED}",
     replacement: "AND state = 'waiting' AND ${WHERE_LIVE}",

@@ -35,7 +35,7 @@ export const PASSKEY_BUGS: readonly PlantedBug[] = [
     text: '.where(and(eq(passkeys.id, passkeyId), rises))',
     replacement: '.where(eq(passkeys.id, passkeyId))',
     test: SIGN_IN,
-    name: 'that rises is good; one that does not is a copy, which opens nothing and is told',
+    name: 'refuses a counter that does not rise as a copied passkey, and mails the player once',
   },
   {
     bug: 'A passkey that a stranger added survives the recovery of the account.',

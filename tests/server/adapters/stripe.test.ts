@@ -109,7 +109,7 @@ describe('N4 start', () => {
     expect(service.sessions.size).toBe(1);
   });
 
-  test('another way to pay, and another attempt, is another session', async () => {
+  test('another payment method, and another attempt, is another session', async () => {
     const first = await start();
     expect(await start({ methodName: 'card' })).not.toBe(first);
     const again = await start({ attempt: 2 });
@@ -160,7 +160,7 @@ describe('N4 the contents of a webhook', () => {
     expect(await read('checkout.session.completed', session)).toMatchObject([other]);
   });
 
-  test('a slow way to pay is pending, then paid or failed', async () => {
+  test('a slow payment method is pending, then paid or failed', async () => {
     const ref = await start();
     const session = service.pay(ref, { payment_status: 'unpaid' });
     expect(await read('checkout.session.completed', session)).toMatchObject([{ kind: 'pending' }]);

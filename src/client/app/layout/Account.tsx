@@ -37,15 +37,15 @@ export function Account() {
 /** Ends the session on the server and in this browser, and leaves the page (L4). */
 export function SignOut() {
   const { t } = useTranslation();
-  const [leaving, setLeaving] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
   return (
     <Button
       variant="secondary"
       size="small"
       icon="signOut"
-      busy={leaving}
+      busy={isLeaving}
       onClick={() => {
-        setLeaving(true);
+        setIsLeaving(true);
         void signOut().then(() => location.assign(inLocale(pageConfig.locale, paths.landing)));
       }}
     >
@@ -58,8 +58,8 @@ function Balance() {
   const { t } = useTranslation();
   useNewsFeed();
   const { data } = useQuery(playerQuery);
-  const remembered = useStoredUser((state) => state.user?.premiumCoins);
-  const coins = data?.user.premiumCoins ?? remembered;
+  const storedCoins = useStoredUser((state) => state.user?.premiumCoins);
+  const coins = data?.user.premiumCoins ?? storedCoins;
   if (coins === undefined) return null;
   return <Ticking coins={coins} label={t('header.balance')} />;
 }

@@ -26,12 +26,12 @@ export const twoFaSecretQuery = queryOptions({
 /** Cursor of a list's page: entries before an id. */
 const beforeOf = (before: number | null) => ({ query: before === null ? {} : { before: String(before) } });
 
-/** Settings of long lists: a list is cached only while it is visible, and restarts at its first page. */
-const ENDLESS = { initialPageParam: null as number | null, staleTime: Infinity, gcTime: 0 };
+/** Settings of paged lists: a list is cached only while it is visible, and restarts at its first page. */
+const PAGED_LIST = { initialPageParam: null as number | null, staleTime: Infinity, gcTime: 0 };
 
 /** Incoming and outgoing coins of the player's wallet, newest first (C3). */
 export const movementsQuery = infiniteQueryOptions({
-  ...ENDLESS,
+  ...PAGED_LIST,
   queryKey: ['movements'],
   queryFn: ({ pageParam, signal }) => call(cabinetCalls.movements, beforeOf(pageParam), { signal }),
   getNextPageParam: ({ nextBefore }) => nextBefore,
@@ -39,7 +39,7 @@ export const movementsQuery = infiniteQueryOptions({
 
 /** The players whom the player has invited, newest first (C7). */
 export const invitedPlayersQuery = infiniteQueryOptions({
-  ...ENDLESS,
+  ...PAGED_LIST,
   queryKey: ['referral', 'players'],
   queryFn: ({ pageParam, signal }) => call(cabinetCalls.invitedPlayers, beforeOf(pageParam), { signal }),
   getNextPageParam: ({ nextBefore }) => nextBefore,

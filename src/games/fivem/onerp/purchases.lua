@@ -5,8 +5,9 @@
 local SAME_CLICK_MS = 3000
 -- Delays before the next tries; the last one repeats.
 local ASK_AGAIN_MS = { 1000, 2000, 5000, 15000, 60000 }
--- The site remembers a key for two days. Purchases that were made by then arrive with a poll anyway.
-local KEPT_S = 24 * 60 * 60
+-- Time after which an unanswered purchase is given up. It is below the two days for which the site stores a key. If it was
+-- bought, its deliveries come with a poll.
+local GIVE_UP_AFTER_S = 24 * 60 * 60
 
 -- Refusals that take no coins, and that another try would not change.
 local FINAL = {
@@ -61,7 +62,7 @@ function OneRP.createPurchases(options)
 
   local function askUntilAnswered(purchase)
     local tries = 0
-    while os.time() - purchase.at < KEPT_S do
+    while os.time() - purchase.at < GIVE_UP_AFTER_S do
       while not options.isConnected() do Citizen.Wait(ASK_AGAIN_MS[1]) end
       local isFine, result = pcall(ask, purchase)
       if isFine and result then return finish(purchase, result) end

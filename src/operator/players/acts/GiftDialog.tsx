@@ -77,7 +77,7 @@ export function GiftDialog({ player, onClose }: { player: PlayerReply; onClose: 
       />
       {needsThing && (
         <Select
-          // cases and goods are counted separately
+          // a new field for the other kind: the ids of cases and of goods overlap, so a choice must not carry over
           key={what}
           name="thing"
           label={t(what === 'case' ? 'playerActs.case' : 'playerActs.good')}

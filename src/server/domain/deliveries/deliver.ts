@@ -30,8 +30,8 @@ interface NewDelivery extends DeliveryCause, Partial<Pick<GameGoods, 'params' | 
 }
 
 /**
- * Writes a delivery into the outbox of the game, in the transaction of its cause (D1). This door and `deliverAll` are
- * the only ones: nothing else inserts deliveries.
+ * Writes a delivery into the outbox of the game, in the transaction of its cause (D1). Only this function and `deliverAll`
+ * insert deliveries.
  * @returns the id of the row
  */
 export async function deliver(

@@ -10,14 +10,14 @@ export type GameAlarm = (typeof SERVER_ALARMS)[number];
 
 /** Reasons why an operator must look after a game server, with a sentence for each (D20). */
 export const GAME_ALARMS: Record<GameAlarm, string> = {
-  late: 'things are ready for longer than five minutes and are not asked for',
-  silent: 'the server does not ask although things are ready',
-  unknown: 'nobody can tell whether things were given: say given or not-given',
-  unrecorded: 'the site fails to record what the game says of things: its log tells why',
-  failed: 'more than ten things could not be given within an hour',
-  ledger: 'a ledger waits to be accepted: nothing is handed out',
-  rival: 'two adapters ask for this server: the second gets nothing',
-  code: 'things wait that no adapter of the server knows how to give',
+  late: 'deliveries have been ready for longer than five minutes, and the server does not ask for them',
+  silent: 'the server does not ask although deliveries are ready',
+  unknown: 'nobody can tell whether deliveries were given: decide given or not-given',
+  unrecorded: 'the site fails to record results of deliveries: its log tells why',
+  failed: 'more than ten deliveries failed within an hour',
+  ledger: 'an operator must accept a ledger: until then the server gets no deliveries',
+  rival: 'two adapters ask for this server: the second one gets nothing',
+  code: 'deliveries wait with a code that the adapter of the server does not know',
 };
 
 /** SQL condition: ledgers that ask in vain until an operator accepts them: new ones, old copies and retired ones (D6). */

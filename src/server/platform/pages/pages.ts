@@ -104,7 +104,7 @@ export async function servePages(
         assets,
         rendered,
         subject,
-        // a page that was rendered before says what is closed as soon as it is alive
+        // a page that was rendered before shows what is closed once it is hydrated
         config: {
           ...pageConfig,
           ...(closed.length > 0 && { closed }),

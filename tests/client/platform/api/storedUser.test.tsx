@@ -19,7 +19,7 @@ test('S15 without a token nothing of a stored user is left, whoever wrote it', (
   expect(localStorage.getItem('user')).toBeNull();
 });
 
-test('S15 with a token he stays', () => {
+test('S15 with a token the player stays signed in', () => {
   document.cookie = `${TOKEN_COOKIE}=handle; Path=/`;
   rememberPlayer(player, false, 'ABC');
   forgetUserWithoutToken();

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { buildAtlas } from '#/client/stage/host/textures.ts';
 
-test('R7 the pictures of a wheel are drawn one by one, and not all with the last of them', async () => {
+test('R7 the pictures of a roulette are drawn one by one, and not all with the last of them', async () => {
   const done: string[] = [];
   const read = vi
     .spyOn(CanvasRenderingContext2D.prototype, 'getImageData')

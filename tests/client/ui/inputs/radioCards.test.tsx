@@ -25,7 +25,7 @@ function Payment({ error, disabled = false }: { error?: string; disabled?: boole
   return (
     <RadioCards
       name="payment"
-      label="Way to pay"
+      label="Payment method"
       groups={groups}
       value={value}
       onValueChange={(next) => {
@@ -42,7 +42,7 @@ const radio = (name: string | RegExp) => page.getByRole('radio', { name });
 
 test('S11 one choice over all groups, each group with its legend and each card with its own name', async () => {
   await render(<Payment />);
-  await expect.element(page.getByRole('radiogroup', { name: 'Way to pay' })).toBeVisible();
+  await expect.element(page.getByRole('radiogroup', { name: 'Payment method' })).toBeVisible();
   await expect.element(page.getByRole('group', { name: 'Main' })).toBeVisible();
   await page.getByText('Five other ways').click();
   await expect.element(radio('Card Five other ways')).toBeChecked();
@@ -74,7 +74,7 @@ test('a disabled card and a disabled choice take nothing', async () => {
 });
 
 test('an error is said with every card', async () => {
-  await render(<Payment error="Choose a way to pay" />);
-  await expect.element(page.getByText('Choose a way to pay')).toBeVisible();
+  await render(<Payment error="Choose a payment method" />);
+  await expect.element(page.getByText('Choose a payment method')).toBeVisible();
   await expect.element(radio('Bitcoin')).toHaveAttribute('aria-invalid', 'true');
 });

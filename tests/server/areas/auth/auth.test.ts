@@ -117,7 +117,7 @@ describe('A2 guessing', () => {
     }
   });
 
-  test('the budgets keep neither addresses nor e-mails', async () => {
+  test('the counts of rate limits keep neither addresses nor e-mails', async () => {
     await signIn({ email: 'canary@example.org', password: 'wrong-guess' });
     const { rows } = await app.pool.query<{ line: string }>('SELECT b::text AS line FROM budgets b');
     expect(rows.length).toBeGreaterThan(0);
@@ -214,7 +214,7 @@ describe('A4 sign-up', () => {
     expect(countByStatus(replies)).toEqual({ 200: 1, 422: 19 });
   });
 
-  test('an inviter is remembered by his code', async () => {
+  test('an inviter is stored by their code', async () => {
     const inviter = await app.pool.query<{ code: string }>(
       `SELECT user_promo_code AS code FROM accounts WHERE login = 'Known' AND server_key = 'everest'`,
     );

@@ -236,7 +236,7 @@ describe('A12 a challenge', () => {
 });
 
 describe('A12 the counter of a passkey', () => {
-  test('that rises is good; one that does not is a copy, which opens nothing and is told', async () => {
+  test('refuses a counter that does not rise as a copied passkey, and mails the player once', async () => {
     const member = await createMember(app);
     const authenticator = await addPasskey(app, member.headers);
     expect((await signInByPasskey(app, authenticator, { counter: 5 })).statusCode).toBe(200);
@@ -252,7 +252,7 @@ describe('A12 the counter of a passkey', () => {
     expect((await signInByPasskey(app, authenticator, { counter: 6 })).statusCode).toBe(200);
   });
 
-  test('that stays 0 is that of a passkey which a provider keeps', async () => {
+  test('accepts a counter that stays 0 for a synced passkey', async () => {
     const { headers } = await createMember(app);
     const authenticator = await addPasskey(app, headers);
     for (let at = 0; at < 3; at++)

@@ -157,7 +157,7 @@ describe('A6 mails', () => {
     }
   });
 
-  test('are in the language of the player, and name him', async () => {
+  test('are in the language of the player, and name them', async () => {
     const { email, login, accountId } = await createMember(app);
     await app.pool.query(`UPDATE accounts SET locale = 'uk' WHERE id = $1`, [accountId]);
     await begun(app, { email });

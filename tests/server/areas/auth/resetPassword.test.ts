@@ -259,7 +259,7 @@ describe('A6 a code', () => {
     expect(summary(await changeTo(one.browser, email, one.code))).toEqual(REFUSED);
   });
 
-  test('is over once the player changed his password or address himself', async () => {
+  test('is over once the player changed their password or address themselves', async () => {
     const member = await createMember(app);
     const { browser, code } = await begun(app, member);
     await enterCode(browser, member.email, code);

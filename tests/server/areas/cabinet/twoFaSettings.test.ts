@@ -56,7 +56,7 @@ describe('C8 the secret', () => {
     expect(QRImage).toBe(await drawQr(address, { type: 'svg' }));
   });
 
-  test('the address names the site, the player and his server', () => {
+  test('the address names the site, the player and their server', () => {
     const address = totpAddress('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'marlo.night@everest');
     expect(address).toBe(
       'otpauth://totp/ONE%20RP:marlo.night%40everest?issuer=ONE%20RP&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',

@@ -96,7 +96,7 @@ describe('FA8 the feed of rare prizes', () => {
     expect(await dropsOf()).toHaveLength(20);
   });
 
-  test('leaves out whoever deleted his account', async () => {
+  test('leaves out players who deleted their account', async () => {
     const [leaving, staying] = [await winner(), await winner()];
     await reveal(leaving);
     await reveal(staying);
@@ -165,7 +165,7 @@ describe('FA8 the feed live', () => {
     expect(heard[4]?.id).toBeLessThan(heard[0]!.id);
   });
 
-  test('nothing is read while nobody listens, and nobody is told what came before him', async () => {
+  test('nothing is read while nobody listens, and a new listener is told nothing of earlier drops', async () => {
     const look = createDropFeed(site.deps);
     const asked = vi.spyOn(site.pool, 'query');
     site.advanceMs(1000);

@@ -142,7 +142,7 @@ describe('D15 a player of a server that knows no logins', () => {
     expect(await adapter.work()).toMatchObject([{ no: delivery!.no, attempt: 2 }]);
   });
 
-  test('whose character came before the game said that it was another one is tried again', async () => {
+  test('gets a delivery again if its character joined before the game refused another one', async () => {
     await link();
     await adapter.work({ joined: [{ player, character: 'QBX2' }], max: 0 });
     await buy();

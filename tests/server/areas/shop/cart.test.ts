@@ -118,7 +118,7 @@ describe('a cart', () => {
     }
   });
 
-  test('keeps a way to pay that is offered, and no other', async () => {
+  test('keeps a payment method that is offered, and no other', async () => {
     const kept = async (payment_method_name: string) =>
       cartOf(await saveCart(visitor, coinForm(member.login, { payment_method_name }))).payment_method_name;
     expect(await kept('card')).toBe('card');

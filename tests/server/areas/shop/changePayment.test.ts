@@ -55,7 +55,7 @@ const switched = async () => {
 const extraNotices = async () =>
   (await auditOf(app, player.accountId)).filter((event) => event === 'orderPaidTwice').length;
 
-describe('S17 another way to pay an order', () => {
+describe('S17 another payment method of an order', () => {
   test('makes a payment there and closes the one before it', async () => {
     const reply = await switched();
     expect(reply).toEqual({ order: id, url: `https://pay.example/${refOf(id, 2)}` });

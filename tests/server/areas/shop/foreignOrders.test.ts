@@ -126,7 +126,7 @@ describe('SE12 an order is found by its own id alone', () => {
     expect((await orderOf(app, order)).state).toBe('granted');
   });
 
-  test('nor does its answer say what a stranger could use: no login, no address, no account, no way to pay once it is paid', async () => {
+  test('the answer of a paid order tells a stranger no login, address, account or payment page', async () => {
     const player = await createPlayer(app.deps);
     const order = await pendingOrder(app, player);
     await hear(app, order, 'paid');

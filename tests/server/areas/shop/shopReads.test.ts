@@ -87,7 +87,7 @@ describe('the data of the donate page', () => {
     ]).toEqual([server, tab, price, method]);
   });
 
-  test('S11 N4 shows the ways to pay in their groups, with their badges', async () => {
+  test('S11 N4 shows the payment methods in their groups, with their badges', async () => {
     const { payment_groups } = await donateData();
     expect(payment_groups).toEqual([
       {
@@ -106,7 +106,7 @@ describe('the data of the donate page', () => {
     ]);
   });
 
-  test('N4 leaves out a way to pay whose provider is not set up, and a group without any', async () => {
+  test('N4 leaves out a payment method whose provider is not set up, and a group without any', async () => {
     const other = await createSibling(site);
     const { providerOf } = other.deps.payments;
     other.deps.payments.providerOf = (name) => (name === 'card' ? providerOf(name) : undefined);

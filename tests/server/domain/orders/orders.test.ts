@@ -112,7 +112,7 @@ describe('N2 N3 an order', () => {
     ['no captcha', { captcha: undefined }, 422, 'errorCaptcha'],
     ['another cart', { cart: 'another' }, 409, 'cartChanged'],
     ['another total', { total_cents: 1 }, 422, 'priceChanged'],
-    ['a way to pay that is not offered', { payment_method_name: 'cash' }, 422, 'paymentMethodUnavailable'],
+    ['an unknown payment method', { payment_method_name: 'cash' }, 422, 'paymentMethodUnavailable'],
     ['terms that are not accepted', { terms: false }, 400, 'badRequest'],
   ])('S11 S16 is refused with %s', async (_, body, status, code) => {
     const check = app.deps.captcha.check;
@@ -247,7 +247,7 @@ describe('RT6 S12 the result', () => {
   });
 });
 
-test('the history of a player has his orders by pages of ten, the newest first, in the language asked for', async () => {
+test('the history of a player has their orders by pages of ten, the newest first, in the language asked for', async () => {
   const one = await createPlayer(app.deps);
   await giveCoins(app, one.accountId, 1000);
   const ids: string[] = [];

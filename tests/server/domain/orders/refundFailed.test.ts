@@ -68,7 +68,7 @@ test('OR5 goods come again: cases and Premium of an order whose refund failed', 
 
 test('OR5 the operator refunds again under a new key, and the player hears of it again', async () => {
   const id = await ordered();
-  await refundOrder(app.deps, id, { reason: 'as he asked' });
+  await refundOrder(app.deps, id, { reason: 'as they asked' });
   await hear(app, id, 'refunded', { causeRef: `${id}-r1` });
   await hear(app, id, 'refundFailed', { causeRef: `${id}-r1` });
   await refundOrder(app.deps, id, { reason: 'to another card' });

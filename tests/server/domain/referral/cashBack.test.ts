@@ -99,7 +99,7 @@ describe('C7 RF3 cash-back', () => {
   const set = ({ accountId }: Player, what: string) =>
     app.pool.query(`UPDATE accounts SET ${what} WHERE id = $1`, [accountId]);
 
-  test('there is none for what the inviter pays himself, nor for coins', async () => {
+  test('there is none for what inviters pay themselves, nor for coins', async () => {
     const order = await pendingOrder(app, payer);
     await app.pool.query('UPDATE orders SET buyer_id = $1 WHERE public_id = $2', [inviter.accountId, order]);
     await hear(app, order, 'paid');

@@ -103,7 +103,7 @@ test('N19 a document that is the same for all fetches no style sheet, and one of
   expect(ofOne).not.toContain('<style>');
 });
 
-test('whoever is signed in gets a page that is drawn for him alone', async () => {
+test('a signed-in player gets a page that is drawn for them alone', async () => {
   const etag = String((await rendered('/')).headers['etag']);
   // also when the browser has the page from before the sign-in
   const { body } = await site.get('/', { cookie: `${TOKEN_COOKIE}=1.secret`, 'if-none-match': etag });

@@ -9,7 +9,7 @@ import { Icon } from '#/client/ui/display/Icon.tsx';
 import { newsLook } from './newsLook.ts';
 import styles from './News.module.css';
 
-/** An entry: what happened, to what, when, and the way to where something can be done. */
+/** An entry: what happened, to what and when, with a link to the page where the player can act. */
 export function NewsRow({ entry }: { entry: PlayerNewsEntry }) {
   const { t } = useTranslation('news');
   const { icon, tone, path, link } = newsLook(entry);

@@ -131,7 +131,7 @@ function RewardTile() {
   );
 }
 
-/** Prizes of an interrupted opening, else goods on their way to the game, else those that the game has not given. */
+/** Shows prizes of an interrupted opening, else goods on their way to the game, else goods that the game could not give. */
 function WaitingTile() {
   const { t } = useTranslation('cabinet');
   const { data: inventory } = useQuery(inventoryQuery);

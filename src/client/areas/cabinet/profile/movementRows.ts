@@ -6,7 +6,7 @@ export interface MovementRow extends Movement {
   count: number;
 }
 
-/** Causes of which one press may make many movements: one for each prize. */
+/** Causes with one movement for each prize, of which one press may exchange many. */
 const OF_MANY: ReadonlySet<string> = new Set(['coupon', 'couponUndone']);
 
 /**

@@ -153,7 +153,7 @@ export function ChoiceChapter() {
         <Specimen state="live" fill>
           <RadioCards
             name="payment"
-            label="Way to pay"
+            label="Payment method"
             groups={PAYMENTS}
             value={payment}
             onValueChange={setPayment}
@@ -165,7 +165,7 @@ export function ChoiceChapter() {
           <Specimen state={state} fill>
             <RadioCards
               name="way"
-              label="Way to pay"
+              label="Payment method"
               groups={[{ cards: SERVERS.slice(0, 2) }]}
               value={state === 'disabled' ? 'Everest' : ''}
               onValueChange={ignore}

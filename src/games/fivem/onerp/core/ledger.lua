@@ -11,7 +11,7 @@ end
 local put = OneRP.put
 
 -- Opens the ledger: the key-value store of this resource, which FXServer writes to the disk before a write returns. After a
--- crash it says what was begun and what was done. A store without an id is a new ledger, to which the site hands out nothing
+-- crash it says what was begun and what was done. A store without an id is a new ledger, to which the site sends nothing
 -- until an operator has accepted it: FXServer empties a store that is damaged.
 --
 -- d:<no>   a step of a delivery: { state = 'started' | 'open' | 'done' | 'refused', at, … }; open: its handler says that

@@ -45,7 +45,7 @@ function OneRP.createWork(parts)
     result.proof = result.proof and clean(result.proof, 400)
     if result.outcome == 'rejected' or result.outcome == 'unknown' then tell(delivery, result) end
     if ENDS_LEASE[result.outcome] then
-      -- the site hands it out anew or calls it off, so what came before is not begun any more
+      -- the site sends it anew or calls it off, so what came before is not begun any more
       for other in pairs(queued) do
         if other.no == delivery.no then queued[other] = nil end
       end
@@ -219,7 +219,7 @@ function OneRP.createWork(parts)
   end
 
   return {
-    -- Does the deliveries that the site handed out.
+    -- Does the deliveries that the site sent.
     take = function(deliveries)
       for _, delivery in ipairs(deliveries) do
         queued[delivery] = true

@@ -14,7 +14,7 @@ const SETTLED_EVERY_MS = 60 * 1000;
 /**
  * Opens the ledger: a file to which every step of a delivery is appended and flushed before the next step begins.
  * After a crash it tells which deliveries were begun and which were done. A missing file becomes a new ledger with a
- * new id. The site hands out nothing to a new ledger until an operator has accepted it. Each line is
+ * new id. The site sends nothing to a new ledger until an operator has accepted it. Each line is
  * `{"no":7,"state":"started"|"open"|"done"|"refused",…}`, or a summary of the ledger: `{"ledger":id,"head":n,"settled":n}`.
  * `open`: it was begun, and its handler says that nothing was given. The first line is a summary, and further ones follow
  * when the settled number rises.

@@ -8,8 +8,11 @@ const { randomId } = require('./sign');
 const SAME_CLICK_MS = 3000;
 /** Delays before the next tries; the last one repeats. */
 const ASK_AGAIN_MS = [1000, 2000, 5000, 15000, 60000];
-/** The site remembers a key for two days. Purchases that were made by then arrive with a poll anyway. */
-const KEPT_MS = 24 * 60 * 60 * 1000;
+/**
+ * Time after which an unanswered purchase is given up. It is below the two days for which the site stores a key. If it was
+ * bought, its deliveries come with a poll.
+ */
+const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000;
 /** Refusals that take no coins, and that another try would not change. */
 const FINAL = new Set([
   'spendNotAllowed',
@@ -58,7 +61,7 @@ function createPurchases({ file, ask, take, log, bought }) {
   /** @returns undefined if the server stops before the site has answered: the journal asks again at the next start */
   async function askUntilAnswered(purchase) {
     for (let tries = 0; !state.isStopping; tries += 1) {
-      if (Date.now() - purchase.at >= KEPT_MS) {
+      if (Date.now() - purchase.at >= GIVE_UP_AFTER_MS) {
         log(`[onerp] the site has not answered a purchase of ${purchase.player} for a day`);
         return { refused: 'unanswered' };
       }

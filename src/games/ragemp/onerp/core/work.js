@@ -162,7 +162,7 @@ function createWork({ ledger, bridge, report, log }) {
       const reasons = [result.code, proof].filter(Boolean).join(', ');
       log(`delivery ${no} (${what}) is ${result.outcome}: ${reasons}`);
     }
-    // the site hands it out anew or calls it off, so what came before is not begun any more
+    // the site sends it anew or calls it off, so what came before is not begun any more
     if (ENDS_LEASE.has(result.outcome))
       queued.forEach((other) => {
         if (other.no === no) queued.delete(other);
@@ -185,7 +185,7 @@ function createWork({ ledger, bridge, report, log }) {
   }
 
   return {
-    /** Does the deliveries that the site handed out. */
+    /** Does the deliveries that the site sent. */
     take: (deliveries) =>
       deliveries.forEach((each) => {
         queued.add(each);

@@ -91,6 +91,7 @@ async function countAll(
     sql`(SELECT count(*)::int FROM (SELECT FROM deliveries d WHERE d.server_key = s.key AND ${which} LIMIT ${most}) counted)`;
   const whereKeyLive = sql`k.server_key = s.key AND k.revoked_at IS NULL AND (k.not_after IS NULL OR k.not_after > ${at})`;
   const whereReady = sql`d.state = 'waiting' AND d.ready_at IS NOT NULL AND d.ready_at <= ${at}`;
+  // `NOT IN` is the condition of the index `deliveries_unsettled`, which the planner uses only if the query repeats it
   const { rows } = await db.execute<Counts>(sql`SELECT s.key,
       ${some(sql`d.state NOT IN ('done', 'cancelled') AND d.state = 'waiting'`)} AS waiting,
       ${some(whereReady)} AS ready,

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 describe('an opening that succeeds', () => {
-  test('R7 a prize counts as seen when the wheel stands still before the player, and not before', async () => {
+  test('R7 a prize counts as seen when the roulette stands still before the player, and not before', async () => {
     const { store, revealed } = opening(() => Promise.resolve(reply(13)));
     const leave = store.getState().enter();
     await store.getState().click(details);
@@ -34,7 +34,7 @@ describe('an opening that succeeds', () => {
     expect(store.getState()).toMatchObject({ phase: 'answered', outcome: { landOnId: 13 } });
   });
 
-  test('R5 holds stock and coupons back until the wheel stops, then publishes once', async () => {
+  test('R5 holds stock and coupons back until the roulette stops, then publishes once', async () => {
     const { store, published } = opening(() => Promise.resolve(reply(12)));
     const { click, enterPhase } = store.getState();
     const done = click(details);

@@ -78,16 +78,16 @@ const sent = () =>
       key: (options as { idempotencyKey: string }).idempotencyKey,
     }));
 
-/** A busy machine may need long for a spin, and the first one loads the wheel. */
+/** A busy machine may need long for a spin, and the first one loads the roulette. */
 const PATIENCE = { timeout: 40_000 };
 
 test.each([
   ['the button', () => button(cases.case.skip).click()],
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['Space', () => userEvent.keyboard('[Space]')],
-  ['a click on the wheel', () => page.getByRole('img', { name: /reel/ }).click({ force: true })],
+  ['a click on the roulette', () => page.getByRole('img', { name: /reel/ }).click({ force: true })],
 ])('R3 %s ends a spin that would go on; the prize is the one that was drawn', async (_, skip) => {
-  // without a skip the wheel would turn on for minutes
+  // without a skip the roulette would turn on for minutes
   tuning.roulette.spin.minSpinMs = 600_000;
   await showCasePage();
   await button('Open').click();

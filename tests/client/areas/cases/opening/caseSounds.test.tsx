@@ -25,7 +25,7 @@ let prize = legendary;
 
 beforeEach(() => {
   prize = legendary;
-  // a wheel without a canvas that stops soon, and a server that gives the prize
+  // a roulette without a canvas that stops soon, and a server that gives the prize
   const canvas = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   const ask = matchMedia.bind(window);
   const media = vi
@@ -63,12 +63,12 @@ const near = (pointerType: string) =>
   openButton()
     .element()
     .dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType }));
-/** A busy machine may need long for a spin, and the first one loads the wheel. */
+/** A busy machine may need long for a spin, and the first one loads the roulette. */
 const PATIENCE = { timeout: 40_000 };
 const TEST_TIMEOUT_MS = 100_000;
 
 test(
-  'R3 an opening is heard from the click to the prize, and each stop of the wheel once',
+  'R3 an opening is heard from the click to the prize, and each stop of the roulette once',
   { timeout: TEST_TIMEOUT_MS },
   async () => {
     await show(<CaseOpener details={taxiCase} isWholeAtOnce />);

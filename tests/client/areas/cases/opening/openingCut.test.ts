@@ -21,7 +21,7 @@ const details: UserCaseDetails = {
 };
 const WON_ID = 12;
 
-/** The connection is cut at a time, and the wheel is in this phase then; the server answers after `answerMs`. */
+/** The connection is cut at a time, and the roulette is in this phase then; the server answers after `answerMs`. */
 const CUTS: readonly { phase: SpinPhase; atMs: number; answerMs: number }[] = [
   { phase: 'initial', atMs: -1, answerMs: 300 },
   { phase: 'accelerating', atMs: 400, answerMs: 700 },
@@ -33,10 +33,10 @@ const CUTS: readonly { phase: SpinPhase; atMs: number; answerMs: number }[] = [
   { phase: 'finished', atMs: 20_000, answerMs: 300 },
 ];
 
-/** One player, one wheel and one server on one clock, with a connection that can be cut. */
+/** One player, one roulette and one server on one clock, with a connection that can be cut. */
 function newCase(answerMs: number) {
   const clock = manualClock();
-  const wheel = createSpinDriver(items, tuning.roulette, clock);
+  const driver = createSpinDriver(items, tuning.roulette, clock);
   /** Prizes that the server has drawn, by the key of the request. */
   const drawn = new Map<string, OpeningReply>();
   const connection = { isCut: false, cut: () => {} };
@@ -77,17 +77,17 @@ function newCase(answerMs: number) {
       return answer;
     },
   });
-  wheel.subscribe((phase) => {
+  driver.subscribe((phase) => {
     if (phase === 'finished') store.getState().enterPhase(phase);
   });
-  wheel.run();
+  driver.run();
 
   const settle = async () => {
     for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
     const { outcome, spin } = store.getState();
-    if (spin) wheel.start(spin.id, 'full');
+    if (spin) driver.start(spin.id, 'full');
     if (outcome)
-      wheel.answer(
+      driver.answer(
         items.findIndex(({ id }) => id === outcome.landOnId),
         1000,
         `draw ${spin?.id}`,
@@ -95,7 +95,7 @@ function newCase(answerMs: number) {
       );
   };
   return {
-    wheel,
+    driver,
     drawn,
     published,
     store,
@@ -121,8 +121,8 @@ function newCase(answerMs: number) {
     nowMs: () => clock.nowMs(),
     /** The item under the needle, and whether it is lit as a prize. */
     underTheNeedle: () => ({
-      itemId: items[wheel.itemAt(wheel.landedIndex())]?.id,
-      isPrize: wheel.sample(clock.nowMs()).isPrize,
+      itemId: items[driver.itemAt(driver.landedIndex())]?.id,
+      isPrize: driver.sample(clock.nowMs()).isPrize,
     }),
   };
 }
@@ -140,22 +140,22 @@ for (const { phase, atMs, answerMs } of CUTS) {
     const reel = newCase(answerMs);
     if (atMs < 0) {
       reel.connection.cut();
-      expect(reel.wheel.phase()).toBe(phase);
+      expect(reel.driver.phase()).toBe(phase);
       await reel.click();
     } else {
       await reel.click();
       await reel.pass(atMs);
-      expect(reel.wheel.phase()).toBe(phase);
+      expect(reel.driver.phase()).toBe(phase);
       reel.connection.cut();
     }
     return reel;
   }
 
-  test(`R7 a connection cut while ${name}: the wheel ends, and the player is told what he has`, async () => {
+  test(`R7 a connection cut while ${name}: the roulette ends, and the player is told what they have`, async () => {
     const reel = await cutThere();
     await reel.pass(40_000);
     const { phase: told, outcome, unansweredCount } = reel.store.getState();
-    expect(reel.wheel.phase()).toBe('finished');
+    expect(reel.driver.phase()).toBe('finished');
     expect(told).toBe('published');
     expect(reel.published).toHaveLength(1);
     if (isAnswered) {
@@ -184,7 +184,7 @@ for (const { phase, atMs, answerMs } of CUTS) {
     await reel.pass(reel.nowMs() + 1000);
     reel.connection.comeBack();
     await reel.pass(60_000);
-    expect(reel.wheel.phase()).toBe('finished');
+    expect(reel.driver.phase()).toBe('finished');
     expect(reel.store.getState()).toMatchObject({ phase: 'published', unansweredCount: null });
     expect(reel.store.getState().outcome?.prizes).toHaveLength(1);
     expect(reel.underTheNeedle()).toEqual({ itemId: WON_ID, isPrize: true });

@@ -43,7 +43,7 @@ const near = (element: Element, pointerType: string) =>
 const PATIENCE = { timeout: 40_000 };
 
 test(
-  'R1 the wheel is not loaded before a hand comes near, and is when it does',
+  'R1 the roulette is not loaded before a hand comes near, and is when it does',
   { timeout: 100_000 },
   async () => {
     await show(<UserCases />);
@@ -58,7 +58,7 @@ test(
   },
 );
 
-test.each(['mouse', 'touch', 'focus'])('R1 the button of a case warms the wheel up by %s', async (by) => {
+test.each(['mouse', 'touch', 'focus'])('R1 the button of a case warms the roulette up by %s', async (by) => {
   await show(<CaseOpener details={taxiCase} isWholeAtOnce />);
   const button = page.getByRole('button', { name: 'Open', exact: true }).element() as HTMLElement;
   vi.mocked(warmUpRoulette).mockClear();
@@ -68,7 +68,7 @@ test.each(['mouse', 'touch', 'focus'])('R1 the button of a case warms the wheel 
 });
 
 test(
-  'R1 the first click finds the wheel drawn, and loads nothing of it any more',
+  'R1 the first click finds the roulette drawn, and loads nothing of it any more',
   { timeout: 100_000 },
   async () => {
     await show(<CaseOpener details={taxiCase} isWholeAtOnce />);

@@ -169,7 +169,7 @@ test('S13 another tab with another purchase: it is shown and asked for again', a
   await expect.poll(() => vi.mocked(leaveFor).mock.calls).toEqual([[PAGE]]);
 });
 
-test('S11 a way to pay that is gone: its field says so', async () => {
+test('S11 a payment method that is gone: its field says so', async () => {
   server.order = refuse('paymentMethodUnavailable');
   const screen = await show();
   await screen.getByRole('radio', { name: 'Bitcoin' }).click();
@@ -208,7 +208,7 @@ test('S13 a connection that is lost is told by a notice, and another try is the 
   expect(keys).toEqual([keys[0], keys[0]]);
 });
 
-test('S11 no way to pay is set up: a sentence says so and nothing can be sent', async () => {
+test('S11 without a payment method that is set up a sentence says so and nothing can be sent', async () => {
   server.groups = [];
   const screen = await show();
   await expect.element(alert(screen, shop.checkout.noMethods)).toBeVisible();

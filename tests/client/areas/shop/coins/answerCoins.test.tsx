@@ -68,7 +68,7 @@ const form = () => root.querySelector('form')!;
 const field = () => root.querySelector('input')!;
 const price = () => root.querySelector('[data-word=price]')!.textContent;
 
-test('S2 S4 a rendered form says what is typed into it before its page has come to life, and hands it over', async () => {
+test('S2 S4 a rendered form says what is typed into it before its page is hydrated, and hands it over', async () => {
   serve();
   const handOver = holdInput(root);
   const stop = answerCoins(form());

@@ -50,7 +50,7 @@ test('RT6 an unpaid order leads back to its payment while it can be paid there',
   expect(viewOf('paid', PAGE)).toEqual({ name: 'granting', tone: 'wait' });
 });
 
-test('RT6 who was sent back without having paid is told so, and only he', () => {
+test('RT6 only a buyer who was sent back without having paid is told so', () => {
   expect(viewOf('pending', PAGE, true).name).toBe('unfinished');
   expect(viewOf('pending', null, true).name).toBe('waiting');
   expect(viewOf('granted', null, true).name).toBe('granted');

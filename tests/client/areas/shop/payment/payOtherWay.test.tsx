@@ -39,7 +39,7 @@ const serve = (change: () => Promise<unknown>) =>
     .mocked(call)
     .mockImplementation(async (endpoint) => (endpoint === shopCalls.donateData ? shopData : change()));
 
-test('S17 another way to pay is chosen among the others, and leads to its page', async () => {
+test('S17 another payment method is chosen among the others, and leads to its page', async () => {
   serve(() => Promise.resolve({ order: 'A'.repeat(22), url: PAGE }));
   const screen = await show();
   await screen.getByRole('button', { name: 'Change the method' }).click();
@@ -56,7 +56,7 @@ test('S17 another way to pay is chosen among the others, and leads to its page',
   );
 });
 
-test('S11 a way to pay that does not tell the country asks for it', async () => {
+test('S11 a payment method that does not tell the country asks for it', async () => {
   serve(() => Promise.resolve({ order: 'A'.repeat(22), url: PAGE }));
   const screen = await show();
   await screen.getByRole('button', { name: 'Change the method' }).click();
