@@ -15,7 +15,7 @@ import { useFieldTexts } from '../acts/fieldTexts.ts';
 import { FilterChoice } from '../lists/Filters.tsx';
 import { Time } from '../parts/Time.tsx';
 import { usePagedLabels } from '../lists/usePagedLabels.ts';
-import { type BalancedLine, withBalances } from './balances.ts';
+import { type BalancedLine, withBalances } from './withBalances.ts';
 import { ledgerQuery } from './playerQueries.ts';
 import styles from './Players.module.css';
 

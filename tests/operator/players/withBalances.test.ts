@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LedgerLine } from '#/contract/operator/players.ts';
-import { withBalances } from '#/operator/players/balances.ts';
+import { withBalances } from '#/operator/players/withBalances.ts';
 import { typedWhole } from '#/operator/parts/typedWhole.ts';
 
 const line = (id: number, amount: number): LedgerLine => ({
