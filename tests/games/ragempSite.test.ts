@@ -15,7 +15,7 @@ import { createTestApp, type TestApp } from '../support/app/testApp.ts';
 import { GOOD } from '../support/catalogue/testShop.ts';
 import { goodsInGame } from '../support/players/deliveries.ts';
 import { createMember, type Member } from '../support/players/settings.ts';
-import { hear, pendingOrder, useFakeProvider } from '../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../support/players/shopping.ts';
 import { gameKeyOf, forgetGames } from '../support/services/gameAdapter.ts';
 import { type Bridge, startAdapter } from './ragempAdapter.ts';
 
@@ -81,7 +81,7 @@ async function kill(): Promise<void> {
 
 async function buy(goodsId: number = GOOD.service, type = 'Services'): Promise<string> {
   const id = await pendingOrder(app, player, { product_type: type, goods_id: goodsId });
-  await hear(app, id, 'paid');
+  await applyPaymentEvent(app, id, 'paid');
   return id;
 }
 
@@ -108,7 +108,7 @@ describe('D21 the RAGE MP adapter with the SQL bridge', () => {
         )
       ).rows[0]!.premium_until;
     await expect.poll(until).toMatch(/^2026-02-14T/);
-    await hear(app, order, 'chargedBack');
+    await applyPaymentEvent(app, order, 'chargedBack');
     await expect.poll(goods).toEqual(['give 1 unban done', 'revoke 1 unban done']);
     expect(await unbans()).toBe(0);
   });

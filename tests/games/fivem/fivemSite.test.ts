@@ -12,7 +12,7 @@ import { GOOD } from '../../support/catalogue/testShop.ts';
 import { answerLink, codeOfPlayer, linkOf } from '../../support/players/gameLinks.ts';
 import { goodsInGame } from '../../support/players/deliveries.ts';
 import { createMember, type Member } from '../../support/players/settings.ts';
-import { hear, pendingOrder, useFakeProvider } from '../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../support/players/shopping.ts';
 import { gameKeyOf } from '../../support/services/gameAdapter.ts';
 import { piecesIn } from './gameOf.ts';
 import { World } from './world.ts';
@@ -85,7 +85,7 @@ async function kill(): Promise<void> {
 
 async function buy(goodsId: number = GOOD.service, type = 'Services'): Promise<string> {
   const id = await pendingOrder(app, player, { product_type: type, goods_id: goodsId });
-  await hear(app, id, 'paid');
+  await applyPaymentEvent(app, id, 'paid');
   return id;
 }
 
@@ -110,7 +110,7 @@ describe('D21 the FiveM adapter', () => {
     expect(unbans()).toBe(1);
     await buy(GOOD.premium, 'Premium');
     await expect.poll(premiumUntil).toMatch(/^2026-02-14T/);
-    await hear(app, order, 'chargedBack');
+    await applyPaymentEvent(app, order, 'chargedBack');
     await expect.poll(goods).toEqual(['give 1 unban done', 'revoke 1 unban done']);
     expect(unbans()).toBe(0);
   });

@@ -10,7 +10,7 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import { GOOD } from '../../support/catalogue/testShop.ts';
 import { giveCoupons, postAs } from '../../support/players/cabinet.ts';
 import { deliveriesOf } from '../../support/players/deliveries.ts';
-import { hear, pendingOrder } from '../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder } from '../../support/players/shopping.ts';
 import { type Buyer, pick, type Scene } from './scene.ts';
 import { playerKeyOf } from './worlds.ts';
 
@@ -26,7 +26,7 @@ let done = 0;
 
 async function payFor({ site }: Scene, { member, game, orders }: Buyer, purchase: object): Promise<void> {
   const order = await pendingOrder(site, member, { server: game.kind.serverKey, ...purchase });
-  await hear(site, order, 'paid');
+  await applyPaymentEvent(site, order, 'paid');
   orders.push(order);
 }
 
@@ -96,14 +96,14 @@ export async function refund(scene: Scene, { orders, chargedBack }: Buyer): Prom
   if (order === undefined) return;
   orders.splice(orders.indexOf(order), 1);
   const isDispute = scene.random.below(2) === 0;
-  await hear(scene.site, order, isDispute ? 'chargedBack' : 'refunded');
+  await applyPaymentEvent(scene.site, order, isDispute ? 'chargedBack' : 'refunded');
   if (isDispute) chargedBack.push(order);
 }
 
 /** The shop wins a dispute, so it has the money again. */
 async function winDispute({ site }: Scene, { chargedBack }: Buyer): Promise<void> {
   const order = chargedBack.shift();
-  if (order !== undefined) await hear(site, order, 'disputeWon');
+  if (order !== undefined) await applyPaymentEvent(site, order, 'disputeWon');
 }
 
 /** Ties a buyer to a player of the game; what was bought before waits, unless the mailed link confirms it. */

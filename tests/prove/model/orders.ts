@@ -1,6 +1,6 @@
 import type { Cart } from '#/contract/shop.ts';
 import type { PaymentEventKind } from '#/server/ports/payments.ts';
-import { hear, order as placeOrder, saveCart } from '../../support/players/shopping.ts';
+import { applyPaymentEvent, order as placeOrder, saveCart } from '../../support/players/shopping.ts';
 import { GOOD } from '../../support/catalogue/testShop.ts';
 import { backCents, DISCOUNT_USES, followPayment, type ModelOrder, newGift, noteEvent } from './books.ts';
 import { followReferral } from './referral.ts';
@@ -68,8 +68,8 @@ export async function say(
   const causeRef = cause || (kind === 'paid' ? `pay-${about.id}-${cents}` : `${kind}-${about.id}`);
   const before = { isGood: about.isGood, backCents: backCents(about) };
   const changes = { causeRef, amountCents: cents };
-  await hear(run.site, about.id, kind, changes);
-  if (isTwice) await hear(run.site, about.id, kind, changes);
+  await applyPaymentEvent(run.site, about.id, kind, changes);
+  if (isTwice) await applyPaymentEvent(run.site, about.id, kind, changes);
   noteEvent(about, kind, causeRef, cents);
   followPayment(about, run.players, nowMs(run));
   followReferral(about, run.players, nowMs(run), before);

@@ -8,7 +8,7 @@ import { settleOrder } from '#/server/domain/orders/settleOrder.ts';
 import type { OpenCaseReply } from '#/contract/cases.ts';
 import { createPlayer, open, type Player } from '../../support/app/factories.ts';
 import { inviteActive, verify } from '../../support/players/referrals.ts';
-import { eventOf, hear, pendingOrder } from '../../support/players/shopping.ts';
+import { applyPaymentEvent, eventOf, pendingOrder } from '../../support/players/shopping.ts';
 import type { TestApp } from '../../support/app/testApp.ts';
 import { GOOD } from '../../support/catalogue/testShop.ts';
 
@@ -62,12 +62,12 @@ export async function createScene(site: TestApp): Promise<Scene> {
     couponId,
   ]);
   const coins = await pendingOrder(site, player, { amount: 60 });
-  await hear(site, coins, 'paid');
+  await applyPaymentEvent(site, coins, 'paid');
   const cases = await pendingOrder(site, player, { product_type: 'casesItem', goods_id: GOOD.fiveCases });
-  await hear(site, cases, 'paid');
+  await applyPaymentEvent(site, cases, 'paid');
   const disputed = await pendingOrder(site, player, { amount: 50 });
-  await hear(site, disputed, 'paid');
-  await hear(site, disputed, 'chargedBack', { causeRef: `dispute-${disputed}` });
+  await applyPaymentEvent(site, disputed, 'paid');
+  await applyPaymentEvent(site, disputed, 'chargedBack', { causeRef: `dispute-${disputed}` });
   const unpaid = await pendingOrder(site, player, { amount: 100 });
   await pool.query('UPDATE orders SET expires_at = $2 WHERE public_id = $1', [unpaid, deps.now()]);
   const events = {

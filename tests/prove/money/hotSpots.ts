@@ -3,10 +3,10 @@ import { storeEvents } from '#/server/domain/payments/paymentInbox.ts';
 import { settleOrder } from '#/server/domain/orders/settleOrder.ts';
 import { createPlayer } from '../../support/app/factories.ts';
 import {
+  applyPaymentEvent,
   balanceOf,
   eventOf,
   giveCoins,
-  hear,
   order,
   pendingOrder,
   refOf,
@@ -83,7 +83,7 @@ const SPOTS: Record<
     const replies = await Promise.all(carts.map((cart) => order(site, cart, { total_cents: 4900 })));
     const ids = replies.map((reply) => reply.json<{ order: string }>().order);
     // unpaid orders hold no code: the payments decide, at once
-    const states = await Promise.all(ids.map((id) => hear(site, id, 'paid')));
+    const states = await Promise.all(ids.map((id) => applyPaymentEvent(site, id, 'paid')));
     return [3, states.filter((state) => state === 'granted').length];
   },
 };

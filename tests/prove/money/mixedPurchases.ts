@@ -2,7 +2,13 @@ import { IDEMPOTENCY_HEADER } from '#/contract/page.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { createPlayer, open, type Player } from '../../support/app/factories.ts';
 import { randomOf } from '../../support/app/random.ts';
-import { giveCoins, hear, order, saveCart, useFakeProvider } from '../../support/players/shopping.ts';
+import {
+  applyPaymentEvent,
+  giveCoins,
+  order,
+  saveCart,
+  useFakeProvider,
+} from '../../support/players/shopping.ts';
 import type { TestApp } from '../../support/app/testApp.ts';
 import { GOOD } from '../../support/catalogue/testShop.ts';
 
@@ -110,7 +116,10 @@ async function payForCoins(site: TestApp, client: Client): Promise<number> {
   const placed = await order(site, cart);
   if (placed.statusCode !== 200) return placed.statusCode;
   const { order: id } = placed.json<{ order: string }>();
-  const states = await Promise.all([hear(site, id, 'paid'), hear(site, id, 'paid')]);
+  const states = await Promise.all([
+    applyPaymentEvent(site, id, 'paid'),
+    applyPaymentEvent(site, id, 'paid'),
+  ]);
   if (!states.includes('granted')) return 500;
   client.granted.push({ id, coins: 60 });
   client.coins += 60;
@@ -120,7 +129,10 @@ async function payForCoins(site: TestApp, client: Client): Promise<number> {
 async function refund(site: TestApp, client: Client): Promise<number> {
   const last = client.granted.pop();
   if (!last) return 200;
-  const states = await Promise.all([hear(site, last.id, 'refunded'), hear(site, last.id, 'chargedBack')]);
+  const states = await Promise.all([
+    applyPaymentEvent(site, last.id, 'refunded'),
+    applyPaymentEvent(site, last.id, 'chargedBack'),
+  ]);
   client.coins -= last.coins;
   return states.includes('charged_back') ? 200 : 500;
 }

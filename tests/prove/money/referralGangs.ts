@@ -1,6 +1,6 @@
 import { createPlayer, type Player } from '../../support/app/factories.ts';
 import { invite, verify } from '../../support/players/referrals.ts';
-import { accept, eventOf, hear, pendingOrder } from '../../support/players/shopping.ts';
+import { applyPaymentEvent, accept, eventOf, pendingOrder } from '../../support/players/shopping.ts';
 import type { TestApp } from '../../support/app/testApp.ts';
 
 /** A payment for an invited account. */
@@ -37,7 +37,7 @@ const pay =
     const id = await pendingOrder(site, member.player, { amount });
     if (!isOwn)
       await site.pool.query('UPDATE orders SET buyer_id = $1 WHERE public_id = $2', [inviter.accountId, id]);
-    await hear(site, id, 'paid');
+    await applyPaymentEvent(site, id, 'paid');
     const { rows } = await site.pool.query<{ cents: number }>(
       'SELECT total_cents AS cents FROM orders WHERE public_id = $1',
       [id],
@@ -53,7 +53,7 @@ const payTenth =
     const id = await pendingOrder(site, player, { amount });
     const { amountCents } = await eventOf(site, id, 'paid');
     const cents = Math.floor(amountCents / 10);
-    await hear(site, id, 'paid', { amountCents: cents });
+    await applyPaymentEvent(site, id, 'paid', { amountCents: cents });
     await accept(site, id);
     payments.push({ id, cents, returnedCents: 0, isOwn: true });
   };
@@ -67,13 +67,13 @@ const each =
 /** Charges everything back, the n-th time. */
 const chargeBack = (time = 1) =>
   each(async (site, payment) => {
-    await hear(site, payment.id, 'chargedBack', { causeRef: `dispute-${payment.id}-${time}` });
+    await applyPaymentEvent(site, payment.id, 'chargedBack', { causeRef: `dispute-${payment.id}-${time}` });
     payment.returnedCents = payment.cents;
   });
 
 const loseDispute = (time = 1) =>
   each(async (site, payment) => {
-    await hear(site, payment.id, 'disputeWon', { causeRef: `dispute-${payment.id}-${time}` });
+    await applyPaymentEvent(site, payment.id, 'disputeWon', { causeRef: `dispute-${payment.id}-${time}` });
     payment.returnedCents = 0;
   });
 
@@ -81,14 +81,20 @@ const loseDispute = (time = 1) =>
 const refundThird = (time: number) =>
   each(async (site, payment) => {
     const amountCents = Math.floor(payment.cents / 3);
-    await hear(site, payment.id, 'refunded', { amountCents, causeRef: `refund-${payment.id}-${time}` });
+    await applyPaymentEvent(site, payment.id, 'refunded', {
+      amountCents,
+      causeRef: `refund-${payment.id}-${time}`,
+    });
     payment.returnedCents += amountCents;
   });
 
 const failRefund = (time: number) =>
   each(async (site, payment) => {
     const amountCents = Math.floor(payment.cents / 3);
-    await hear(site, payment.id, 'refundFailed', { amountCents, causeRef: `refund-${payment.id}-${time}` });
+    await applyPaymentEvent(site, payment.id, 'refundFailed', {
+      amountCents,
+      causeRef: `refund-${payment.id}-${time}`,
+    });
     payment.returnedCents -= amountCents;
   });
 

@@ -8,7 +8,7 @@ import { JOBS } from '#/server/jobs/jobs.ts';
 import { runDueJobs } from '../../support/app/dueJobs.ts';
 import { createPlayer, open, signUpForm } from '../../support/app/factories.ts';
 import { invite, verify } from '../../support/players/referrals.ts';
-import { hear, pendingOrder, useFakeProvider } from '../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../support/players/shopping.ts';
 import { createTestApp, type TestApp } from '../../support/app/testApp.ts';
 
 const SECOND_MS = 1000;
@@ -66,7 +66,7 @@ async function makeDueWithinADay(newcomer: string): Promise<void> {
   await verify(app, inviter);
   const payer = await invite(app, inviter);
   await verify(app, payer);
-  await hear(app, await pendingOrder(app, payer), 'paid');
+  await applyPaymentEvent(app, await pendingOrder(app, payer), 'paid');
   app.advanceMs(Math.min(CASH_BACK_HOLD_DAYS, UNVERIFIED_ACCOUNT_DAYS) * DAY_MS - 13 * HOUR_MS);
   const player = await createPlayer(app.deps, { 1: 1 });
   expect((await open(app, player, { case_id: 1 }, `the-key-of-${newcomer}`)).statusCode).toBe(200);

@@ -8,7 +8,7 @@ import { bundlePrograms } from '../../support/app/programs.ts';
 import { APP_SECRET, createTestApp, type TestApp } from '../../support/app/testApp.ts';
 import { GOOD } from '../../support/catalogue/testShop.ts';
 import { createMember } from '../../support/players/settings.ts';
-import { hear, pendingOrder, useFakeProvider } from '../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../support/players/shopping.ts';
 import { GameAdapter, gameKeyOf } from '../../support/services/gameAdapter.ts';
 
 const COMMAND = 'src/server/operator/deliveriesCommand.ts';
@@ -47,7 +47,7 @@ async function rejectedAndRetried(): Promise<number> {
   const player = await createMember(app);
   await adapter.work({ joined: [{ player: player.login }], max: 0 });
   const order = await pendingOrder(app, player, { product_type: 'Services', goods_id: GOOD.service });
-  await hear(app, order, 'paid');
+  await applyPaymentEvent(app, order, 'paid');
   const [delivery] = await adapter.work();
   const no = delivery!.no;
   await adapter.report({ no, outcome: 'rejected', code: 'no_character', proof: 'no row of the player' });

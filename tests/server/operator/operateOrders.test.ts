@@ -9,9 +9,9 @@ import { GOOD } from '../../support/catalogue/testShop.ts';
 import { goodsInGame } from '../../support/players/deliveries.ts';
 import { auditOf } from '../../support/players/settings.ts';
 import {
+  applyPaymentEvent,
   balanceOf,
   type FakeProvider,
-  hear,
   loginOf,
   movesOf,
   orderOf,
@@ -40,32 +40,36 @@ const ordered = async () => {
 
 test('N6 what waits in review is granted with a reason, once, and stays so until all that came is refunded', async () => {
   const id = await ordered();
-  await hear(app, id, 'paid', { amountCents: 4990 });
+  await applyPaymentEvent(app, id, 'paid', { amountCents: 4990 });
   expect(await regrantOrder(app.deps, id, 'ten cents are lost in fees')).toBe('granted');
   expect(await balanceOf(app, player.accountId)).toBe(550);
   expect(await auditOf(app, player.accountId)).toEqual(['orderRegranted', 'orderGranted']);
   await expect(regrantOrder(app.deps, id, 'again')).rejects.toThrow('The order is granted');
-  expect(await hear(app, id, 'pending')).toBe('granted');
-  expect(await hear(app, id, 'refunded', { amountCents: 4000, causeRef: 'a part' })).toBe('granted');
+  expect(await applyPaymentEvent(app, id, 'pending')).toBe('granted');
+  expect(await applyPaymentEvent(app, id, 'refunded', { amountCents: 4000, causeRef: 'a part' })).toBe(
+    'granted',
+  );
   expect((await orderOf(app, id)).refunded_cents).toBe(4000);
-  expect(await hear(app, id, 'refunded', { amountCents: 990, causeRef: 'the rest' })).toBe('refunded');
+  expect(await applyPaymentEvent(app, id, 'refunded', { amountCents: 990, causeRef: 'the rest' })).toBe(
+    'refunded',
+  );
   expect(await balanceOf(app, player.accountId)).toBe(0);
   expect(await movesOf(app, id)).toEqual(['created', 'pending', 'review', 'granted', 'refunded']);
 });
 
 test('N6 what was charged back is given back, and a later event changes nothing of it', async () => {
   const id = await ordered();
-  await hear(app, id, 'paid');
-  await hear(app, id, 'chargedBack');
+  await applyPaymentEvent(app, id, 'paid');
+  await applyPaymentEvent(app, id, 'chargedBack');
   expect(await balanceOf(app, player.accountId)).toBe(0);
   expect(await regrantOrder(app.deps, id, 'the bank has decided')).toBe('granted');
-  expect(await hear(app, id, 'pending')).toBe('granted');
+  expect(await applyPaymentEvent(app, id, 'pending')).toBe('granted');
   expect(await balanceOf(app, player.accountId)).toBe(550);
 });
 
 test('N6 of 20 operators at once one grants', async () => {
   const id = await ordered();
-  await hear(app, id, 'paid', { currency: 'USD' });
+  await applyPaymentEvent(app, id, 'paid', { currency: 'USD' });
   const results = await Promise.allSettled(
     Array.from({ length: 20 }, () => regrantOrder(app.deps, id, 'paid in dollars')),
   );
@@ -76,22 +80,24 @@ test('N6 of 20 operators at once one grants', async () => {
 test('N6 money goes back at the provider under one key; the order follows its word', async () => {
   const id = await ordered();
   await expect(refundOrder(app.deps, id, { reason: 'too early' })).rejects.toThrow('The order is pending');
-  await hear(app, id, 'paid');
+  await applyPaymentEvent(app, id, 'paid');
   await expect(refundOrder(app.deps, id, { cents: 5001, reason: 'too much' })).rejects.toThrow('50.00 euro');
   expect(await refundOrder(app.deps, id, { cents: 1000, reason: 'a gesture' })).toBe(1000);
   expect(await refundOrder(app.deps, id, { cents: 1000, reason: 'a gesture' })).toBe(1000);
   const [first, second] = provider.refunds;
   expect(first).toEqual({ paymentRef: refOf(id), amountCents: 1000, key: first!.key });
   expect(second).toEqual(first);
-  await hear(app, id, 'refunded', { amountCents: 1000, causeRef: 'one' });
+  await applyPaymentEvent(app, id, 'refunded', { amountCents: 1000, causeRef: 'one' });
   expect(await refundOrder(app.deps, id, { reason: 'all of it' })).toBe(4000);
-  expect(await hear(app, id, 'refunded', { amountCents: 4000, causeRef: 'two' })).toBe('refunded');
+  expect(await applyPaymentEvent(app, id, 'refunded', { amountCents: 4000, causeRef: 'two' })).toBe(
+    'refunded',
+  );
   expect(await balanceOf(app, player.accountId)).toBe(0);
 });
 
 test('N6 the commands list and show orders, give coins, cases and goods, and say in a sentence what cannot be', async () => {
   const id = await ordered();
-  await hear(app, id, 'paid');
+  await applyPaymentEvent(app, id, 'paid');
   const login = await loginOf(app, player);
   const settings = { PATH: process.env['PATH'], DATABASE_URL: app.databaseUrl, APP_SECRET };
   const ORDERS = 'src/server/operator/ordersCommand.ts';

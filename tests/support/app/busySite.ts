@@ -4,7 +4,7 @@ import { GOOD } from '../catalogue/testShop.ts';
 import { postAs } from '../players/cabinet.ts';
 import { bringTo, deliveriesOf } from '../players/deliveries.ts';
 import { invite, verify } from '../players/referrals.ts';
-import { giveCoins, hear, pendingOrder, useFakeProvider } from '../players/shopping.ts';
+import { applyPaymentEvent, giveCoins, pendingOrder, useFakeProvider } from '../players/shopping.ts';
 import { createPlayer, open, type Player } from './factories.ts';
 import { createTestApp, type TestApp } from './testApp.ts';
 
@@ -28,8 +28,8 @@ export async function createBusySite(): Promise<{ app: TestApp; player: Player }
     'UPDATE coupons SET is_swap_available = true, premium_coins_price = 40 WHERE id = (SELECT min(id) FROM coupons) RETURNING id',
   );
   await postAs(app, player, `/api/v1/coupons/convert/${rows[0]!.id}`);
-  await hear(app, await pendingOrder(app, player, { amount: 2000 }), 'paid');
-  await hear(
+  await applyPaymentEvent(app, await pendingOrder(app, player, { amount: 2000 }), 'paid');
+  await applyPaymentEvent(
     app,
     await pendingOrder(app, player, { product_type: 'Services', goods_id: GOOD.service }),
     'paid',
@@ -39,16 +39,17 @@ export async function createBusySite(): Promise<{ app: TestApp; player: Player }
     await pendingOrder(app, player, service),
     await pendingOrder(app, player, service),
   ];
-  await hear(app, givenInGame, 'paid');
+  await applyPaymentEvent(app, givenInGame, 'paid');
   await bringTo(app, (await deliveriesOf(app, player.accountId)).at(-1)!.id, 'done');
-  await hear(app, givenInGame, 'refunded');
-  await hear(app, neverGiven, 'paid');
-  await hear(app, neverGiven, 'refunded');
+  await applyPaymentEvent(app, givenInGame, 'refunded');
+  await applyPaymentEvent(app, neverGiven, 'paid');
+  await applyPaymentEvent(app, neverGiven, 'refunded');
   const premium = { product_type: 'Premium', goods_id: GOOD.premium };
-  for (let times = 0; times < 2; times++) await hear(app, await pendingOrder(app, player, premium), 'paid');
+  for (let times = 0; times < 2; times++)
+    await applyPaymentEvent(app, await pendingOrder(app, player, premium), 'paid');
   const refunded = await pendingOrder(app, player, { amount: 300 });
-  await hear(app, refunded, 'paid');
-  await hear(app, refunded, 'refunded');
+  await applyPaymentEvent(app, refunded, 'paid');
+  await applyPaymentEvent(app, refunded, 'refunded');
   await giveCoins(app, player.accountId, 500);
   const good = { product_id: GOOD.caseForCoins, product_type: 0, product_qty: 1 };
   await postAs(app, player, '/api/v1/order/store-by-coin', good);

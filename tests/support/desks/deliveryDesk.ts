@@ -8,7 +8,7 @@ import type { TestApp } from '../app/testApp.ts';
 import { GOOD } from '../catalogue/testShop.ts';
 import { bringTo, deliveriesOf } from '../players/deliveries.ts';
 import { createOperator, type TestOperator } from './operators.ts';
-import { hear, pendingOrder, useFakeProvider } from '../players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../players/shopping.ts';
 
 interface Given {
   preview?: boolean;
@@ -38,7 +38,7 @@ export class DeliveryDesk {
       product_type: 'Services',
       goods_id: GOOD.service,
     });
-    await hear(this.site, order, 'paid');
+    await applyPaymentEvent(this.site, order, 'paid');
     const no = (await deliveriesOf(this.site, player.accountId))[0]!.id;
     await bringTo(this.site, no, state);
     return { no, order, player };

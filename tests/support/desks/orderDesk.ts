@@ -7,8 +7,8 @@ import { createPlayer, type Player } from '../app/factories.ts';
 import type { TestApp } from '../app/testApp.ts';
 import { createOperator, type TestOperator } from './operators.ts';
 import {
+  applyPaymentEvent,
   type FakeProvider,
-  hear,
   movesOf,
   pendingOrder,
   refOf,
@@ -79,7 +79,7 @@ export class OrderDesk {
   /** An order that was paid. */
   async paid(purchase: object = {}): Promise<Placed> {
     const placed = await this.pending(purchase);
-    await hear(this.site, placed.id, 'paid');
+    await applyPaymentEvent(this.site, placed.id, 'paid');
     return placed;
   }
 
@@ -91,7 +91,7 @@ export class OrderDesk {
         SELECT 'sandbox', $2, id, now() FROM orders WHERE public_id = $1`,
       [id, paymentRef],
     );
-    await hear(this.site, id, 'paid', { paymentRef });
+    await applyPaymentEvent(this.site, id, 'paid', { paymentRef });
     return paymentRef;
   }
 
@@ -103,7 +103,7 @@ export class OrderDesk {
   /** Lets the provider report the refunds. */
   async reportRefunds(id: string): Promise<void> {
     for (const { paymentRef, amountCents, key } of this.refundsOf(id))
-      await hear(this.site, id, 'refunded', { paymentRef, amountCents, causeRef: key });
+      await applyPaymentEvent(this.site, id, 'refunded', { paymentRef, amountCents, causeRef: key });
   }
 }
 

@@ -1,6 +1,6 @@
 import { invite, verify } from './referrals.ts';
 import { createMember, type Member } from './settings.ts';
-import { giveCoins, hear, pendingOrder } from './shopping.ts';
+import { applyPaymentEvent, giveCoins, pendingOrder } from './shopping.ts';
 import { GOOD } from '../catalogue/testShop.ts';
 import { GameAdapter, gameKeyOf, forgetGames, callOffWaiting } from '../services/gameAdapter.ts';
 import type { TestApp } from '../app/testApp.ts';
@@ -22,12 +22,12 @@ export async function createBlockScene(app: TestApp): Promise<BlockScene> {
   const member = await createMember(app, { stock: { 1: 20 } });
   const { accountId, headers } = member;
   await giveCoins(app, accountId, 1000);
-  await hear(app, await pendingOrder(app, member, GAME_SERVICE), 'paid');
+  await applyPaymentEvent(app, await pendingOrder(app, member, GAME_SERVICE), 'paid');
   const unpaid = await pendingOrder(app, member);
   await app.post('/api/v1/user/spend-permit', { coinsPerDay: 100 }, headers);
   const friend = await invite(app, member);
   await verify(app, friend);
-  await hear(app, await pendingOrder(app, friend), 'paid');
+  await applyPaymentEvent(app, await pendingOrder(app, friend), 'paid');
   return { member, unpaid, friend };
 }
 

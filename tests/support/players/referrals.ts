@@ -1,7 +1,7 @@
 import type { AccountStatistic, Milestone } from '#/contract/referral.ts';
 import { rewardMilestones } from '#/server/domain/referral/rewardMilestones.ts';
 import { createPlayer, type Player } from '../app/factories.ts';
-import { balanceOf, hear, pendingOrder, stockOf } from './shopping.ts';
+import { applyPaymentEvent, balanceOf, pendingOrder, stockOf } from './shopping.ts';
 import type { TestApp } from '../app/testApp.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -29,7 +29,7 @@ export async function inviteActive(
   const player = await invite(app, inviter, network);
   await verify(app, player);
   const order = await pendingOrder(app, player, { amount });
-  await hear(app, order, 'paid');
+  await applyPaymentEvent(app, order, 'paid');
   return { ...player, order };
 }
 

@@ -158,7 +158,7 @@ export async function eventOf(
 }
 
 /** Stores a payment event of an order and settles the order. @returns its state */
-export async function hear(
+export async function applyPaymentEvent(
   app: TestApp,
   id: string,
   kind: PaymentEvent['kind'],

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { deliveriesOf } from '../../../support/players/deliveries.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';
-import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 import { GameAdapter, gameKeyOf, forgetGames } from '../../../support/services/gameAdapter.ts';
 
 let app: TestApp;
@@ -35,7 +35,7 @@ beforeEach(async () => {
   player = await createMember(app);
   await adapter.work({ joined: [{ player: player.login }], max: 0 });
   const service = { product_type: 'Services', goods_id: GOOD.service };
-  await hear(app, await pendingOrder(app, player, service), 'paid');
+  await applyPaymentEvent(app, await pendingOrder(app, player, service), 'paid');
   open = await app.pool.connect();
   await open.query('BEGIN');
 });

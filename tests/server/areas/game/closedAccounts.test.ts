@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { deliveriesOf, goodsInGame } from '../../../support/players/deliveries.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';
-import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 import { forgetGames, GameAdapter, gameKeyOf } from '../../../support/services/gameAdapter.ts';
 
 const SERVICE = { product_type: 'Services', goods_id: GOOD.service };
@@ -41,7 +41,7 @@ const deleteAccount = async () =>
 
 async function buy(goods: object): Promise<string> {
   const order = await pendingOrder(app, player, goods);
-  await hear(app, order, 'paid');
+  await applyPaymentEvent(app, order, 'paid');
   return order;
 }
 
@@ -54,7 +54,7 @@ describe('C10 D10 what the game must take back from a deleted account', () => {
   test('is still taken back, from the player who has it', async () => {
     const order = await buy(SERVICE);
     await handOver();
-    await hear(app, order, 'chargedBack');
+    await applyPaymentEvent(app, order, 'chargedBack');
     await deleteAccount();
     const [revoke] = await adapter.work();
     expect(revoke).toMatchObject({ kind: 'revoke', player: { player: player.login } });
@@ -69,7 +69,7 @@ describe('C10 D10 what the game must take back from a deleted account', () => {
   test('is forgotten with the player when it is taken back', async () => {
     const order = await buy(SERVICE);
     await handOver();
-    await hear(app, order, 'chargedBack');
+    await applyPaymentEvent(app, order, 'chargedBack');
     await deleteAccount();
     await handOver();
     const rows = await deliveriesOf(app, player.accountId);
@@ -89,7 +89,7 @@ describe('C10 D10 what the game must take back from a deleted account', () => {
   test('D13 includes its Premium', async () => {
     const order = await buy(PREMIUM);
     await handOver();
-    await hear(app, order, 'chargedBack');
+    await applyPaymentEvent(app, order, 'chargedBack');
     await deleteAccount();
     expect(await adapter.work()).toMatchObject([
       { kind: 'set', code: 'premium', params: { until: null }, player: { player: player.login } },

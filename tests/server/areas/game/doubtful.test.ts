@@ -12,7 +12,7 @@ import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { giveCoupons, postAs, refusal } from '../../../support/players/cabinet.ts';
 import { deliveriesOf, goodsInGame } from '../../../support/players/deliveries.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';
-import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 import { GameAdapter, gameKeyOf, forgetGames } from '../../../support/services/gameAdapter.ts';
 
 /* The game may have given what a lost ledger held, so whoever calls it off waits for the game's proof. */
@@ -40,7 +40,7 @@ afterAll(() => app.close());
 
 async function buy(): Promise<void> {
   order = await pendingOrder(app, player, { product_type: 'Services', goods_id: GOOD.service });
-  await hear(app, order, 'paid');
+  await applyPaymentEvent(app, order, 'paid');
 }
 
 /** The game has it, its ledger is lost, and the operator has accepted a new one. @returns its number */
@@ -69,7 +69,7 @@ describe('D6 D10 a refund while the result is unknown', () => {
     await buy();
     const no = await lose();
     if (state === 'leased') expect(await handedOut()).toMatchObject([{ no, calledOff: false }]);
-    await hear(app, order, 'chargedBack');
+    await applyPaymentEvent(app, order, 'chargedBack');
     expect(await stages()).toEqual(['callingOff']);
     // it was never told of the number, and would say that it has not given it
     if (state === 'leased') expect(await adapter.pull()).toMatchObject({ cancel: [] });
@@ -83,7 +83,7 @@ describe('D6 D10 a refund while the result is unknown', () => {
   test('what the game proves not to have is called off, and never given', async () => {
     await buy();
     const no = await lose();
-    await hear(app, order, 'chargedBack');
+    await applyPaymentEvent(app, order, 'chargedBack');
     expect(await handedOut()).toMatchObject([{ no, calledOff: true }]);
     await adapter.report({ no, attempt: 2, outcome: 'cancelled' });
     expect(await goodsInGame(app, player.accountId)).toEqual(['give 1 unban cancelled']);
@@ -93,7 +93,7 @@ describe('D6 D10 a refund while the result is unknown', () => {
   test.each(['unknown', 'rejected'] as const)('%s: an operator decides', async (outcome) => {
     await buy();
     const no = await lose();
-    await hear(app, order, 'chargedBack');
+    await applyPaymentEvent(app, order, 'chargedBack');
     await handedOut();
     await adapter.report({
       no,
@@ -114,9 +114,9 @@ describe('D6 D10 a refund while the result is unknown', () => {
       await buy();
       const no = await lose();
       const cause = { causeRef: `${order}-1` };
-      await hear(app, order, 'chargedBack', cause);
+      await applyPaymentEvent(app, order, 'chargedBack', cause);
       expect(await handedOut()).toMatchObject([{ no, calledOff: true }]);
-      await hear(app, order, 'disputeWon', cause);
+      await applyPaymentEvent(app, order, 'disputeWon', cause);
       expect(await goodsInGame(app, player.accountId)).toEqual(['give 1 unban leased']);
       await adapter.report({ no, attempt: 2, outcome });
       expect(await goodsInGame(app, player.accountId)).toEqual(ends);
@@ -127,7 +127,7 @@ describe('D6 D10 a refund while the result is unknown', () => {
   test('a game that cannot tell yet is asked again', async () => {
     await buy();
     const no = await lose();
-    await hear(app, order, 'chargedBack');
+    await applyPaymentEvent(app, order, 'chargedBack');
     await handedOut();
     await adapter.report({ no, attempt: 2, outcome: 'retry', code: 'busy' });
     app.advanceMs(60_000);

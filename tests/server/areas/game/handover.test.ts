@@ -8,7 +8,12 @@ import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { goodsInGame } from '../../../support/players/deliveries.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';
-import { balanceOf, hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import {
+  applyPaymentEvent,
+  balanceOf,
+  pendingOrder,
+  useFakeProvider,
+} from '../../../support/players/shopping.ts';
 import { GameAdapter, gameKeyOf } from '../../../support/services/gameAdapter.ts';
 
 let app: TestApp;
@@ -41,7 +46,7 @@ const leave = () => adapter.work({ left: [player.login.toUpperCase()], max: 0 })
 /** Buys something of the game. @returns the id of the order */
 async function buy(): Promise<string> {
   const id = await pendingOrder(app, player, { product_type: 'Services', goods_id: GOOD.service });
-  await hear(app, id, 'paid');
+  await applyPaymentEvent(app, id, 'paid');
   return id;
 }
 
@@ -193,9 +198,8 @@ describe('D4 a lease', () => {
 describe('D5 a result', () => {
   test('is recorded once, whether it is repeated or comes twice at once', async () => {
     const { no } = await buyAndLease();
-    const replies = await Promise.all(
-      Array.from({ length: 10 }, () => adapter.send('report', reportBody(no))),
-    );
+    const report = () => adapter.send('report', reportBody(no));
+    const replies = await Promise.all(Array.from({ length: 10 }, report));
     const said = replies.flatMap(({ statusCode, body }) =>
       statusCode === 200 ? (JSON.parse(JSON.parse(body).body) as { results: { as: string }[] }).results : [],
     );
@@ -250,7 +254,7 @@ describe('D5 a result', () => {
 describe('D10 D11 money that goes back', () => {
   test('is called off in the game, which has not given it', async () => {
     const { order, no } = await buyAndLease();
-    await hear(app, order, 'chargedBack');
+    await applyPaymentEvent(app, order, 'chargedBack');
     expect(await adapter.pull()).toMatchObject({ cancel: [no], deliveries: [] });
     expect(await adapter.pull()).toMatchObject({ cancel: [] });
     app.advanceMs(60_000);
@@ -261,7 +265,7 @@ describe('D10 D11 money that goes back', () => {
 
   test('is revoked in the game, which had given it already; what it does not find is owed', async () => {
     const { order, no } = await buyAndLease();
-    await hear(app, order, 'chargedBack', { causeRef: `${order}-1` });
+    await applyPaymentEvent(app, order, 'chargedBack', { causeRef: `${order}-1` });
     await adapter.report({ no, outcome: 'done' });
     const [back] = await adapter.work();
     expect(back).toMatchObject({ kind: 'revoke', code: 'unban', count: 1 });
@@ -271,7 +275,7 @@ describe('D10 D11 money that goes back', () => {
     expect(await balanceOf(app, player.accountId, 'debt')).toBe(-25);
     await adapter.report({ no: back!.no, outcome: 'done', taken: 0 });
     expect(await balanceOf(app, player.accountId, 'debt')).toBe(-25);
-    await hear(app, order, 'disputeWon', { causeRef: `${order}-1` });
+    await applyPaymentEvent(app, order, 'disputeWon', { causeRef: `${order}-1` });
     expect(await balanceOf(app, player.accountId, 'debt')).toBe(0);
   });
 });
@@ -283,10 +287,8 @@ describe('the roster', () => {
     const other = await createMember(app);
     await adapter.call('roster', { part: 1, of: 2, players: [{ player: other.login }] });
     expect(await adapter.work({ max: 0 })).toEqual([]);
-    const { rows: before } = await app.pool.query('SELECT FROM game_presence WHERE account_id = $1', [
-      player.accountId,
-    ]);
-    expect(before).toHaveLength(1);
+    const presence = `SELECT FROM game_presence WHERE account_id = ${player.accountId}`;
+    expect((await app.pool.query(presence)).rowCount).toBe(1);
     app.advanceMs(1000);
     await adapter.call('roster', { part: 1, of: 1, players: [{ player: other.login }] });
     const { rows } = await app.pool.query<{ player: string }>(

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { deliveriesOf } from '../../../support/players/deliveries.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';
-import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 import { GameAdapter, gameKeyOf, forgetGames } from '../../../support/services/gameAdapter.ts';
 
 let app: TestApp;
@@ -40,7 +40,7 @@ describe('D6 a ledger', () => {
   test('that is new gets no work until an operator accepts it; what the lost one held is proved or unknown', async () => {
     await adapter.work({ joined: [{ player: player.login }], max: 0 });
     const service = { product_type: 'Services', goods_id: GOOD.service };
-    await hear(app, await pendingOrder(app, player, service), 'paid');
+    await applyPaymentEvent(app, await pendingOrder(app, player, service), 'paid');
     const { no } = (await adapter.work())[0]!;
     const lost = adapter.ledger;
     await adapter.call('bye', {});
@@ -67,7 +67,7 @@ describe('D6 a ledger', () => {
   test('that is lost with facts hears the newest of each again, and no operator decides', async () => {
     const buyPremium = async () => {
       const premium = { product_type: 'Premium', goods_id: GOOD.premium };
-      await hear(app, await pendingOrder(app, player, premium), 'paid');
+      await applyPaymentEvent(app, await pendingOrder(app, player, premium), 'paid');
     };
     await buyPremium();
     const [older] = await adapter.work({ joined: [{ player: player.login }] });
@@ -140,7 +140,7 @@ describe('D6 a ledger', () => {
   test('gets nothing by a poll that was held while another was accepted: nobody would get it again', async () => {
     await adapter.work({ joined: [{ player: player.login }], max: 0 });
     const service = { product_type: 'Services', goods_id: GOOD.service };
-    await hear(app, await pendingOrder(app, player, service), 'paid');
+    await applyPaymentEvent(app, await pendingOrder(app, player, service), 'paid');
     const { no } = (await adapter.work())[0]!;
     const held = adapter.work({ waitS: 25 });
     await expect.poll(async () => (await app.get('/metrics')).body).toContain('game_polls_held 1');
@@ -183,7 +183,7 @@ test.each([{ outcome: 'unknown' }, { outcome: 'rejected', code: 'failed' }] as c
     const premium = { product_type: 'Premium', goods_id: GOOD.premium };
     const told: number[] = [];
     for (let version = 1; version <= 2; version++) {
-      await hear(app, await pendingOrder(app, member, premium), 'paid');
+      await applyPaymentEvent(app, await pendingOrder(app, member, premium), 'paid');
       told.push((await adapter.work())[0]!.no);
     }
     await adapter.report({ no: told[1]!, outcome: 'done' }, { no: told[0]!, ...said });

@@ -14,7 +14,7 @@ import {
 } from '../../../support/players/gameLinks.ts';
 import { codeOf, openLink, tokensFor, verify } from '../../../support/access/mailedLinks.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';
-import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 import {
   type GameAdapter,
   forgetGames,
@@ -50,7 +50,7 @@ const link = (as = player) => linkTo(app, adapter, member, as);
 
 async function buy(): Promise<void> {
   const id = await pendingOrder(app, member, { product_type: 'Services', goods_id: GOOD.service });
-  await hear(app, id, 'paid');
+  await applyPaymentEvent(app, id, 'paid');
 }
 
 const join = (as = player) =>
@@ -155,7 +155,7 @@ describe('D15 a player of a server that knows no logins', () => {
 
   test('D13 is told the Premium of the account again when they are linked', async () => {
     const id = await pendingOrder(app, member, { product_type: 'Premium', goods_id: GOOD.premium });
-    await hear(app, id, 'paid');
+    await applyPaymentEvent(app, id, 'paid');
     await link();
     await join();
     const [first] = await adapter.work();
@@ -286,7 +286,7 @@ describe('D15 the calls for a player', () => {
   test('tell login, coins and Premium', async () => {
     await link();
     const id = await pendingOrder(app, member, { product_type: 'Premium', goods_id: GOOD.premium });
-    await hear(app, id, 'paid');
+    await applyPaymentEvent(app, id, 'paid');
     const told = await adapter.call('player', { player });
     expect(told).toMatchObject({ login: member.login, premiumCoins: 0, maySpend: 0 });
     expect(told).toHaveProperty('premiumUntil', expect.any(Number));

@@ -5,7 +5,7 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { createMember } from '../../../support/players/settings.ts';
-import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 import { GameAdapter, gameKeyOf } from '../../../support/services/gameAdapter.ts';
 
 let app: TestApp;
@@ -25,7 +25,7 @@ async function buyAndLease(): Promise<number> {
   const player = await createMember(app);
   await adapter.work({ joined: [{ player: player.login }], max: 0 });
   const order = await pendingOrder(app, player, { product_type: 'Services', goods_id: GOOD.service });
-  await hear(app, order, 'paid');
+  await applyPaymentEvent(app, order, 'paid');
   const [delivery] = await adapter.work();
   return delivery!.no;
 }

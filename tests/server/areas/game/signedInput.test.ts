@@ -5,7 +5,7 @@ import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { createMember } from '../../../support/players/settings.ts';
-import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 import { GameAdapter, gameKeyOf } from '../../../support/services/gameAdapter.ts';
 
 let app: TestApp;
@@ -20,7 +20,7 @@ beforeAll(async () => {
     const player = await createMember(app);
     await adapter.work({ joined: [{ player: player.login }], max: 0 });
     const service = { product_type: 'Services', goods_id: GOOD.service };
-    await hear(app, await pendingOrder(app, player, service), 'paid');
+    await applyPaymentEvent(app, await pendingOrder(app, player, service), 'paid');
   }
 });
 afterAll(() => app.close());

@@ -7,7 +7,7 @@ import { createSibling, createTestApp, type TestApp } from '../../../support/app
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { goodsInGame } from '../../../support/players/deliveries.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';
-import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 import { GameAdapter, gameKeyOf } from '../../../support/services/gameAdapter.ts';
 
 /* Faults while the players of a poll are noted: neither results nor work nor other players wait for them. */
@@ -49,7 +49,7 @@ afterAll(() => app.close());
 async function buyer(): Promise<Member> {
   const member = await createMember(app);
   const order = await pendingOrder(app, member, { product_type: 'Services', goods_id: GOOD.service });
-  await hear(app, order, 'paid');
+  await applyPaymentEvent(app, order, 'paid');
   return member;
 }
 const poison = ({ accountId }: Member) => app.pool.query('INSERT INTO poisoned VALUES ($1)', [accountId]);
@@ -124,7 +124,7 @@ test('D3 a fault of the site while it notes players holds up neither results nor
 
 async function buyerAgain(member: Member): Promise<void> {
   const order = await pendingOrder(app, member, { product_type: 'Services', goods_id: GOOD.service });
-  await hear(app, order, 'paid');
+  await applyPaymentEvent(app, order, 'paid');
 }
 
 describe('D3 the database falls silent', () => {

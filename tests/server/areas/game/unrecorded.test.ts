@@ -6,7 +6,7 @@ import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { giveCoupons } from '../../../support/players/cabinet.ts';
 import { deliveriesOf } from '../../../support/players/deliveries.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';
-import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 import { GameAdapter, gameKeyOf } from '../../../support/services/gameAdapter.ts';
 
 let app: TestApp;
@@ -59,13 +59,13 @@ const CAUSES = {
     const order = await hearPaid();
     const [given] = await adapter.work();
     await adapter.report({ no: given!.no, outcome: 'done' });
-    await hear(app, order, 'refunded');
+    await applyPaymentEvent(app, order, 'refunded');
   },
 };
 
 async function hearPaid(): Promise<string> {
   const order = await pendingOrder(app, player, { product_type: 'Services', goods_id: GOOD.service });
-  await hear(app, order, 'paid');
+  await applyPaymentEvent(app, order, 'paid');
   return order;
 }
 

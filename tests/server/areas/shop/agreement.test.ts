@@ -6,7 +6,7 @@ import { createPlayer, type Player } from '../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { createOperator } from '../../../support/desks/operators.ts';
-import { hear, order, saveCart, useFakeProvider } from '../../../support/players/shopping.ts';
+import { applyPaymentEvent, order, saveCart, useFakeProvider } from '../../../support/players/shopping.ts';
 import { allQueuedMails } from '../../../support/app/queuedMails.ts';
 
 let site: TestApp;
@@ -62,7 +62,7 @@ describe('S19 the agreement at the checkout', () => {
 
   test('S19 is read by operators, and by the buyer in the receipt', async () => {
     const id = await orderWith({ terms: true, at_once: true });
-    await hear(site, id, 'paid');
+    await applyPaymentEvent(site, id, 'paid');
     const viewer = await createOperator(site, 'viewer');
     const atOnce = pageText('uk', 'shop:checkout.atOnce')!;
     const shown = await viewer.browser.call(operatorCalls.order, { params: { id } });

@@ -6,9 +6,9 @@ import type { Place } from '#/server/ports/payments.ts';
 import { createPlayer, type Player } from '../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import {
+  applyPaymentEvent,
   eventOf,
   type FakeProvider,
-  hear,
   order,
   pendingOrder,
   refOf,
@@ -95,7 +95,7 @@ describe('S11 the country that a payment method does not tell', () => {
 describe("O25 evidence of the buyer's country", () => {
   const paid = async (...places: Place[]) => {
     const id = await pendingOrder(app, player, { payment_method_name: 'card' });
-    expect(await hear(app, id, 'paid', { places })).toBe('granted');
+    expect(await applyPaymentEvent(app, id, 'paid', { places })).toBe('granted');
     return id;
   };
 

@@ -7,10 +7,10 @@ import { reconcileOrders } from '#/server/domain/payments/reconcileOrders.ts';
 import { createPlayer, type Player } from '../../../support/app/factories.ts';
 import { auditOf } from '../../../support/players/settings.ts';
 import {
+  applyPaymentEvent,
   balanceOf,
   eventOf,
   type FakeProvider,
-  hear,
   movesOf,
   order,
   orderOf,
@@ -66,7 +66,7 @@ describe('S17 another payment method of an order', () => {
       payment_method_name: 'bitcoin',
       pay_url: reply.url,
     });
-    expect(await hear(app, id, 'paid', second)).toBe('granted');
+    expect(await applyPaymentEvent(app, id, 'paid', second)).toBe('granted');
     expect(await balanceOf(app, player.accountId)).toBe(550);
   });
 
@@ -97,7 +97,7 @@ describe('S17 another payment method of an order', () => {
   });
 
   test('there is none while a payment is on its way', async () => {
-    await hear(app, id, 'pending');
+    await applyPaymentEvent(app, id, 'pending');
     const reply = await change('bitcoin');
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'paymentUnderWay']);
     expect(provider.cancelled).toEqual([]);
@@ -114,7 +114,7 @@ describe('S17 another payment method of an order', () => {
 
   test('a way that is not offered, or an order that is over, changes nothing', async () => {
     expect((await change('carrier-pigeon')).json().code).toBe('paymentMethodUnavailable');
-    await hear(app, id, 'failed');
+    await applyPaymentEvent(app, id, 'failed');
     expect((await change('bitcoin')).json<{ url: string }>().url).toContain('/donate/fail?order=');
     expect(
       (await app.post(`/api/donate/order/${'A'.repeat(22)}/payment`, { payment_method_name: 'card' }))
@@ -130,7 +130,7 @@ describe('S17 another payment method of an order', () => {
     const reply = await change('bitcoin');
     expect([reply.statusCode, reply.json().code]).toEqual([503, 'paymentUnavailable']);
     expect((await orderOf(app, id)).pay_url).toBe(`https://pay.example/${refOf(id)}`);
-    expect(await hear(app, id, 'paid')).toBe('granted');
+    expect(await applyPaymentEvent(app, id, 'paid')).toBe('granted');
   });
 
   test('so often and no more', async () => {
@@ -142,8 +142,8 @@ describe('S17 another payment method of an order', () => {
 describe('S17 a payment whose place another took', () => {
   test('pays for the order all the same, once', async () => {
     await switched();
-    expect(await hear(app, id, 'paid')).toBe('granted');
-    expect(await hear(app, id, 'paid')).toBe('granted');
+    expect(await applyPaymentEvent(app, id, 'paid')).toBe('granted');
+    expect(await applyPaymentEvent(app, id, 'paid')).toBe('granted');
     expect(await balanceOf(app, player.accountId)).toBe(550);
     expect(await orderOf(app, id)).toMatchObject({ payment_method_name: 'card' });
     expect(await extraNotices()).toBe(0);
@@ -154,14 +154,19 @@ describe('S17 a payment whose place another took', () => {
     ['the old one first', false],
   ])('paid twice, %s: credited once, the operator is told and refunds the second', async (_, isNewFirst) => {
     await switched();
-    const events = [() => hear(app, id, 'paid', second), () => hear(app, id, 'paid')];
+    const events = [
+      () => applyPaymentEvent(app, id, 'paid', second),
+      () => applyPaymentEvent(app, id, 'paid'),
+    ];
     for (const say of isNewFirst ? events : events.toReversed()) expect(await say()).toBe('granted');
     expect(await balanceOf(app, player.accountId)).toBe(550);
     expect(await extraNotices()).toBe(1);
     const extra = isNewFirst ? refOf(id) : second.paymentRef;
     expect(await refundOrder(app.deps, id, { reason: 'paid twice', payment: extra })).toBe(5000);
     expect(provider.refunds).toMatchObject([{ paymentRef: extra, amountCents: 5000 }]);
-    expect(await hear(app, id, 'refunded', { paymentRef: extra, causeRef: `${id}-x` })).toBe('granted');
+    expect(await applyPaymentEvent(app, id, 'refunded', { paymentRef: extra, causeRef: `${id}-x` })).toBe(
+      'granted',
+    );
     expect((await orderOf(app, id)).refunded_cents).toBe(0);
     expect(await balanceOf(app, player.accountId)).toBe(550);
     await expect(refundOrder(app.deps, id, { reason: 'again', payment: extra })).rejects.toThrow('0.00 euro');
@@ -172,7 +177,7 @@ describe('S17 a payment whose place another took', () => {
     await switched();
     await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
-        at % 2 ? hear(app, id, 'paid') : hear(sibling, id, 'paid', second),
+        at % 2 ? applyPaymentEvent(app, id, 'paid') : applyPaymentEvent(sibling, id, 'paid', second),
       ),
     );
     expect(await balanceOf(app, player.accountId)).toBe(550);
@@ -181,15 +186,15 @@ describe('S17 a payment whose place another took', () => {
 
   test('ran out or failed: the order waits for the other one', async () => {
     await switched();
-    expect(await hear(app, id, 'expired')).toBe('pending');
-    expect(await hear(app, id, 'failed')).toBe('pending');
-    expect(await hear(app, id, 'paid', second)).toBe('granted');
+    expect(await applyPaymentEvent(app, id, 'expired')).toBe('pending');
+    expect(await applyPaymentEvent(app, id, 'failed')).toBe('pending');
+    expect(await applyPaymentEvent(app, id, 'paid', second)).toBe('granted');
   });
 
   test('paid too little, then the other in full: the order is granted, the rest is refunded', async () => {
     await switched();
-    expect(await hear(app, id, 'paid', { amountCents: 100 })).toBe('review');
-    expect(await hear(app, id, 'paid', second)).toBe('granted');
+    expect(await applyPaymentEvent(app, id, 'paid', { amountCents: 100 })).toBe('review');
+    expect(await applyPaymentEvent(app, id, 'paid', second)).toBe('granted');
     expect(await balanceOf(app, player.accountId)).toBe(550);
     expect(await extraNotices()).toBe(1);
     expect(await refundOrder(app.deps, id, { reason: 'the rest', payment: refOf(id) })).toBe(100);
@@ -200,7 +205,7 @@ describe('S17 a payment whose place another took', () => {
     app.advanceMs(61 * 60_000);
     await expireOrders(app.deps);
     expect((await orderOf(app, id)).state).toBe('expired');
-    expect(await hear(app, id, 'paid')).toBe('granted');
+    expect(await applyPaymentEvent(app, id, 'paid')).toBe('granted');
     expect(await movesOf(app, id)).toEqual(['created', 'pending', 'expired', 'paid', 'granted']);
   });
 

@@ -5,7 +5,13 @@ import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { type Browser, createBrowser } from '../../../support/app/browser.ts';
 import { coinForm, saveCart, showCart } from '../../../support/players/carts.ts';
 import { CAPTCHA, createPlayer, signUpForm } from '../../../support/app/factories.ts';
-import { hear, orderOf, pendingOrder, refOf, useFakeProvider } from '../../../support/players/shopping.ts';
+import {
+  applyPaymentEvent,
+  orderOf,
+  pendingOrder,
+  refOf,
+  useFakeProvider,
+} from '../../../support/players/shopping.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 let app: TestApp;
@@ -87,7 +93,7 @@ describe('SE12 an order is found by its own id alone', () => {
   test('every other name of it is answered like one that nobody has, to strangers and its player', async () => {
     const player = await createPlayer(app.deps);
     const order = await pendingOrder(app, player);
-    await hear(app, order, 'paid');
+    await applyPaymentEvent(app, order, 'paid');
     const { rows } = await app.pool.query<Record<string, string>>(
       `SELECT o.id::text, o.cart_id::text, c.public_id AS cart, left(encode(c.token_hash, 'base64'), 22) AS token, e.event_id
         FROM orders o JOIN carts c ON c.id = o.cart_id JOIN order_grants g ON g.order_id = o.id
@@ -129,7 +135,7 @@ describe('SE12 an order is found by its own id alone', () => {
   test('the answer of a paid order tells a stranger no login, address, account or payment page', async () => {
     const player = await createPlayer(app.deps);
     const order = await pendingOrder(app, player);
-    await hear(app, order, 'paid');
+    await applyPaymentEvent(app, order, 'paid');
     const stranger = await app.get(`/api/donate/order/${order}`);
     const { rows } = await app.pool.query<{ login: string; email: string }>(
       'SELECT login, email FROM accounts WHERE id = $1',

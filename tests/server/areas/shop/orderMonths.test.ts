@@ -3,7 +3,12 @@ import type { Order, OrderMonth } from '#/contract/orders.ts';
 import { createPlayer, type Player } from '../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
-import { giveCoins, hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import {
+  applyPaymentEvent,
+  giveCoins,
+  pendingOrder,
+  useFakeProvider,
+} from '../../../support/players/shopping.ts';
 
 let app: TestApp;
 let player: Player;
@@ -23,7 +28,7 @@ const placedAt = (publicId: string, at: string) =>
 /** An order of 500 coins, 50 €. */
 async function orderAt(at: string, isPaid = true, owner = player): Promise<string> {
   const id = await pendingOrder(app, owner);
-  if (isPaid) await hear(app, id, 'paid');
+  if (isPaid) await applyPaymentEvent(app, id, 'paid');
   await placedAt(id, at);
   return id;
 }
@@ -50,8 +55,8 @@ test('S24 only what was paid counts, euro and coins apart, and what came back is
   await orderAt(november, false);
   await orderAt(november);
   const refunded = await orderAt(november);
-  await hear(app, refunded, 'refunded', { amountCents: 2000 });
-  await hear(app, await orderAt(november), 'chargedBack');
+  await applyPaymentEvent(app, refunded, 'refunded', { amountCents: 2000 });
+  await applyPaymentEvent(app, await orderAt(november), 'chargedBack');
   const bought = await app.post(
     '/api/v1/order/store-by-coin',
     { product_id: GOOD.caseForCoins, product_qty: 3 },

@@ -5,7 +5,7 @@ import { cartOf, coinForm, goodForm, saveCart } from '../../../support/players/c
 import { createMember, type Member } from '../../../support/players/settings.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
-import { hear, orderOf, useFakeProvider } from '../../../support/players/shopping.ts';
+import { applyPaymentEvent, orderOf, useFakeProvider } from '../../../support/players/shopping.ts';
 import { CAPTCHA } from '../../../support/app/factories.ts';
 
 const PRICES: CoinPrices = {
@@ -71,7 +71,7 @@ describe('S20 what coins are bought for', () => {
     const browser = createBrowser(site);
     expect(cartOf(await save(browser, { purpose })).purpose).toEqual(shown);
     const id = await ordered(browser);
-    await hear(site, id, 'paid');
+    await applyPaymentEvent(site, id, 'paid');
     expect(await orderOf(site, id, asMember())).toMatchObject({ state: 'granted', purpose: shown });
     const listed = await site.get('/api/v1/orders', asMember());
     expect(listed.json<{ orders: object[] }>().orders[0]).toMatchObject({ id, purpose: shown });

@@ -12,7 +12,7 @@ import { createPlayer, type Player } from '../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { bringTo, deliveriesOf, goodsInGame } from '../../../support/players/deliveries.ts';
-import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 
 let app: TestApp;
 let player: Player;
@@ -28,7 +28,7 @@ beforeEach(async () => {
   player = await createPlayer(app.deps);
   const service = { product_type: 'Services', goods_id: GOOD.service, product_qty: 2 };
   order = await pendingOrder(app, player, service);
-  await hear(app, order, 'paid');
+  await applyPaymentEvent(app, order, 'paid');
   no = (await deliveriesOf(app, player.accountId))[0]!.id;
   await bringTo(app, no, 'leased');
 });
@@ -36,8 +36,10 @@ afterEach(async () => expect(await brokenInvariants(app.pool)).toEqual({}));
 afterAll(() => app.close());
 
 const goods = () => goodsInGame(app, player.accountId);
-const refund = (round: number) => hear(app, order, 'refunded', { causeRef: `${order}-${round}` });
-const fail = (round: number) => hear(app, order, 'refundFailed', { causeRef: `${order}-${round}` });
+const refund = (round: number) =>
+  applyPaymentEvent(app, order, 'refunded', { causeRef: `${order}-${round}` });
+const fail = (round: number) =>
+  applyPaymentEvent(app, order, 'refundFailed', { causeRef: `${order}-${round}` });
 const say = async (outcome: GameResult['outcome']) => {
   const reporter = { serverKey: 'everest', ledgerId: 'test-ledger' };
   expect(await recordResults(app.deps, reporter, [{ no, attempt: 1, outcome }])).toEqual([

@@ -11,7 +11,12 @@ import { createPlayer, type Player } from '../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { bringTo, deliveriesOf, goodsInGame } from '../../../support/players/deliveries.ts';
-import { balanceOf, hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import {
+  applyPaymentEvent,
+  balanceOf,
+  pendingOrder,
+  useFakeProvider,
+} from '../../../support/players/shopping.ts';
 
 let app: TestApp;
 let player: Player;
@@ -30,14 +35,16 @@ afterAll(() => app.close());
 const goods = () => goodsInGame(app, player.accountId);
 const last = async () => (await deliveriesOf(app, player.accountId)).at(-1)!;
 const debt = () => balanceOf(app, player.accountId, 'debt');
-const refund = (round: number) => hear(app, order, 'refunded', { causeRef: `${order}-${round}` });
-const fail = (round: number) => hear(app, order, 'refundFailed', { causeRef: `${order}-${round}` });
+const refund = (round: number) =>
+  applyPaymentEvent(app, order, 'refunded', { causeRef: `${order}-${round}` });
+const fail = (round: number) =>
+  applyPaymentEvent(app, order, 'refundFailed', { causeRef: `${order}-${round}` });
 
 /** Pays for pieces, which the game gives. */
 const given = async (pieces = 1) => {
   const service = { product_type: 'Services', goods_id: GOOD.service, product_qty: pieces };
   order = await pendingOrder(app, player, service);
-  await hear(app, order, 'paid');
+  await applyPaymentEvent(app, order, 'paid');
   await bringTo(app, (await last()).id, 'done');
 };
 
@@ -157,7 +164,7 @@ describe('D12 what an operator decided while the money was back', () => {
   test('a give that was unknown and is found given stays, and no second one comes', async () => {
     const service = { product_type: 'Services', goods_id: GOOD.service };
     order = await pendingOrder(app, player, service);
-    await hear(app, order, 'paid');
+    await applyPaymentEvent(app, order, 'paid');
     const { id } = await last();
     await bringTo(app, id, 'unknown');
     await refund(1);

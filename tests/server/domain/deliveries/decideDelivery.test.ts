@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { bringTo, deliveriesOf, goodsInGame } from '../../../support/players/deliveries.ts';
 import { auditOf } from '../../../support/players/settings.ts';
-import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 
 let app: TestApp;
 let player: Player;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   player = await createPlayer(app.deps);
   order = await pendingOrder(app, player, { product_type: 'Services', goods_id: GOOD.service });
-  await hear(app, order, 'paid');
+  await applyPaymentEvent(app, order, 'paid');
 });
 afterEach(async () => expect(await brokenInvariants(app.pool)).toEqual({}));
 afterAll(() => app.close());
@@ -69,14 +69,14 @@ describe('D19 an operator', () => {
 
   test('who says "given" of what was paid back has it revoked; who says "not given" ends it', async () => {
     await bringTo(app, await no(), 'unknown');
-    await hear(app, order, 'refunded');
+    await applyPaymentEvent(app, order, 'refunded');
     await decide('given');
     expect(await goodsInGame(app, player.accountId)).toEqual(['give 1 unban done', 'revoke 1 unban waiting']);
     player = await createPlayer(app.deps);
     order = await pendingOrder(app, player, { product_type: 'Services', goods_id: GOOD.service });
-    await hear(app, order, 'paid');
+    await applyPaymentEvent(app, order, 'paid');
     await bringTo(app, await no(), 'unknown');
-    await hear(app, order, 'refunded');
+    await applyPaymentEvent(app, order, 'refunded');
     await decide('notGiven');
     expect(await goodsInGame(app, player.accountId)).toEqual(['give 1 unban cancelled']);
   });
@@ -89,7 +89,7 @@ describe('D19 an operator', () => {
 
   test('D10 may leave to the player what a refund would take back', async () => {
     await bringTo(app, await no(), 'done');
-    await hear(app, order, 'refunded');
+    await applyPaymentEvent(app, order, 'refunded');
     const revoke = (await deliveriesOf(app, player.accountId)).at(-1)!;
     const decided = { no: revoke.id, decision: 'cancel', reason: 'goodwill' } as const;
     await withTx(app.pool, (tx) => decideDelivery(tx, app.deps, decided));

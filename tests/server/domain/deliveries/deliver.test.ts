@@ -13,7 +13,12 @@ import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { postAs } from '../../../support/players/cabinet.ts';
 import { bringTo, deliveriesOf, goodsInGame } from '../../../support/players/deliveries.ts';
 import { createMember } from '../../../support/players/settings.ts';
-import { giveCoins, hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import {
+  applyPaymentEvent,
+  giveCoins,
+  pendingOrder,
+  useFakeProvider,
+} from '../../../support/players/shopping.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 let app: TestApp;
@@ -54,7 +59,7 @@ const revokeDay = (refId: string) =>
 describe('D1 what the game must give', () => {
   test('for an order in euro is in the outbox, and its history begins', async () => {
     const service = { product_type: 'Services', goods_id: GOOD.service, product_qty: 3 };
-    await hear(app, await pendingOrder(app, player, service), 'paid');
+    await applyPaymentEvent(app, await pendingOrder(app, player, service), 'paid');
     expect(await goodsInGame(app, player.accountId)).toEqual(['give 3 unban waiting']);
     const [row] = await deliveriesOf(app, player.accountId);
     expect(row).toMatchObject({ serverKey: 'everest', params: {}, needsOnline: true, readyAt: null });
@@ -77,7 +82,7 @@ describe('D1 what the game must give', () => {
 describe('D2 a move', () => {
   test('is in the history with actor and reason, and another than those of the table is refused', async () => {
     const service = { product_type: 'Services', goods_id: GOOD.service };
-    await hear(app, await pendingOrder(app, player, service), 'paid');
+    await applyPaymentEvent(app, await pendingOrder(app, player, service), 'paid');
     const { id } = (await deliveriesOf(app, player.accountId))[0]!;
     await bringTo(app, id, 'failed');
     const row = (await deliveriesOf(app, player.accountId))[0]!;
@@ -146,7 +151,7 @@ test('D1 a closed account gets no more deliveries', async () => {
   player = await createMember(app);
   await grantDay('closed');
   const service = { product_type: 'Services', goods_id: GOOD.service };
-  await hear(app, await pendingOrder(app, player, service), 'paid');
+  await applyPaymentEvent(app, await pendingOrder(app, player, service), 'paid');
   const closed = await app.inject({
     method: 'DELETE',
     url: '/api/v1/user',

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { bringTo, deliveriesOf } from '../../../support/players/deliveries.ts';
 import { createMember } from '../../../support/players/settings.ts';
-import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 
 const MIGRATION = new URL(
   '../../../../src/server/platform/db/migrations/0061_money_back.sql',
@@ -39,10 +39,10 @@ test('D10 the migration finds whose money is back, and takes no cancel of an ope
     for (const state of STATES[end]) {
       const player = await createMember(app);
       const order = await pendingOrder(app, player, { product_type: 'Services', goods_id: GOOD.service });
-      await hear(app, order, 'paid');
+      await applyPaymentEvent(app, order, 'paid');
       const no = (await deliveriesOf(app, player.accountId))[0]!.id;
       await bringTo(app, no, state);
-      if (end === 'refund') await hear(app, order, 'refunded');
+      if (end === 'refund') await applyPaymentEvent(app, order, 'refunded');
       else {
         cancelled.push(no);
         await withTx(app.pool, (tx) =>

@@ -12,7 +12,7 @@ import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { giveCoupons } from '../../../support/players/cabinet.ts';
 import { bringTo, deliveriesOf } from '../../../support/players/deliveries.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';
-import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 import { GameAdapter, gameKeyOf } from '../../../support/services/gameAdapter.ts';
 
 let app: TestApp;
@@ -32,7 +32,7 @@ async function buy(pieces = 1): Promise<string> {
   player = await createMember(app);
   const wish = { product_type: 'Services', goods_id: GOOD.service, product_qty: pieces } as const;
   const id = await pendingOrder(app, player, wish);
-  await hear(app, id, 'paid');
+  await applyPaymentEvent(app, id, 'paid');
   return id;
 }
 
@@ -96,7 +96,7 @@ test('D10 D18 each refunded delivery shows the refund', async () => {
   const order = await buy();
   const [{ id } = { id: 0 }] = await deliveriesOf(app, player.accountId);
   await bringTo(app, id, 'done');
-  await hear(app, order, 'refunded');
+  await applyPaymentEvent(app, order, 'refunded');
   expect((await list()).deliveries.map(({ stage }) => stage)).toEqual(['takingBack', 'handed']);
   const view = await shownOrder(order, player.headers);
   expect(view.deliveries.map(({ stage }) => stage)).toEqual(['handed', 'takingBack']);
@@ -123,7 +123,7 @@ test('D18 what an operator called off is not told as refunded, whether or not th
   expect((await list()).deliveries.map(({ stage }) => stage)).toEqual(['withdrawn']);
 
   const refunded = await buy();
-  await hear(app, refunded, 'refunded');
+  await applyPaymentEvent(app, refunded, 'refunded');
   expect((await list()).deliveries.map(({ stage }) => stage)).toEqual(['calledOff']);
 });
 
@@ -136,7 +136,7 @@ test('D18 a refund stays a refund when an operator decides what the game cannot 
   const leased = await buy();
   await adapter.work({ joined: [{ player: player.login }], max: 0 });
   const [{ no } = { no: 0 }] = await adapter.work();
-  await hear(app, leased, 'refunded');
+  await applyPaymentEvent(app, leased, 'refunded');
   await adapter.report({ no, outcome: 'unknown' });
   await decide(no, 'notGiven');
   expect(await stages()).toEqual(['calledOff']);
@@ -145,7 +145,7 @@ test('D18 a refund stays a refund when an operator decides what the game cannot 
   const unclear = await buy();
   const [{ id } = { id: 0 }] = await deliveriesOf(app, player.accountId);
   await bringTo(app, id, 'unknown');
-  await hear(app, unclear, 'refunded');
+  await applyPaymentEvent(app, unclear, 'refunded');
   await decide(id, 'notGiven');
   expect(await stages()).toEqual(['calledOff']);
 });
@@ -155,7 +155,7 @@ test('D18 what an operator called off is told as refunded once the money is back
   const [{ id } = { id: 0 }] = await deliveriesOf(app, player.accountId);
   await decide(id, 'cancel');
   expect(await stages()).toEqual(['withdrawn']);
-  await hear(app, order, 'refunded');
+  await applyPaymentEvent(app, order, 'refunded');
   expect(await stages()).toEqual(['calledOff']);
 });
 

@@ -7,7 +7,7 @@ import { createPlayer, type Player } from '../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { bringTo, deliveriesOf, goodsInGame } from '../../../support/players/deliveries.ts';
-import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 
 let app: TestApp;
 let player: Player;
@@ -20,15 +20,16 @@ beforeAll(async () => {
 beforeEach(async () => {
   player = await createPlayer(app.deps);
   order = await pendingOrder(app, player, { product_type: 'Services', goods_id: GOOD.service });
-  await hear(app, order, 'paid');
+  await applyPaymentEvent(app, order, 'paid');
 });
 afterEach(async () => expect(await brokenInvariants(app.pool)).toEqual({}));
 afterAll(() => app.close());
 
 const goods = () => goodsInGame(app, player.accountId);
 const last = async () => (await deliveriesOf(app, player.accountId)).at(-1)!;
-const charge = (round: number) => hear(app, order, 'chargedBack', { causeRef: `${order}-${round}` });
-const win = (round: number) => hear(app, order, 'disputeWon', { causeRef: `${order}-${round}` });
+const charge = (round: number) =>
+  applyPaymentEvent(app, order, 'chargedBack', { causeRef: `${order}-${round}` });
+const win = (round: number) => applyPaymentEvent(app, order, 'disputeWon', { causeRef: `${order}-${round}` });
 
 describe('D10 money that goes back', () => {
   test.each<[DeliveryState, string[]]>([
@@ -58,9 +59,9 @@ describe('D10 money that goes back', () => {
     'a refund and a charge-back of what is %s take once',
     async (state) => {
       await bringTo(app, (await last()).id, state);
-      await hear(app, order, 'refunded');
+      await applyPaymentEvent(app, order, 'refunded');
       const once = await goods();
-      await hear(app, order, 'chargedBack');
+      await applyPaymentEvent(app, order, 'chargedBack');
       expect(await goods()).toEqual(once);
     },
   );

@@ -5,7 +5,7 @@ import { storeEvents } from '#/server/domain/payments/paymentInbox.ts';
 import { createPlayer } from '../../../support/app/factories.ts';
 import { createBusySite } from '../../../support/app/busySite.ts';
 import { createSibling, type TestApp } from '../../../support/app/testApp.ts';
-import { eventOf, hear, pendingOrder } from '../../../support/players/shopping.ts';
+import { applyPaymentEvent, eventOf, pendingOrder } from '../../../support/players/shopping.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -113,26 +113,26 @@ test('O24 an event is counted once its order is known, and nothing after it is l
   const player = await createPlayer(app.deps);
   const [first, second] = [await pendingOrder(app, player), await pendingOrder(app, player)];
   await storeEvents(app.deps, 'sandbox', [await eventOf(app, first, 'paid')], '{}');
-  await hear(app, second, 'paid');
+  await applyPaymentEvent(app, second, 'paid');
   await countFigures(app.deps);
   expect(await sumOf('paidCents')).toBe(before);
-  await hear(app, first, 'paid');
+  await applyPaymentEvent(app, first, 'paid');
   await countFigures(app.deps);
   expect(await sumOf('paidCents')).toBe(before + 10_000);
 });
 
 test('O24 a refund belongs to the day it happens, and comes back on the day it fails', async () => {
   const id = await pendingOrder(app, await createPlayer(app.deps));
-  await hear(app, id, 'paid');
+  await applyPaymentEvent(app, id, 'paid');
   const paidOn = today();
   app.advanceMs(DAY_MS);
   const refund = { causeRef: `refund-${id}`, amountCents: 200 };
-  await hear(app, id, 'refunded', refund);
+  await applyPaymentEvent(app, id, 'refunded', refund);
   const refundedOn = today();
   app.advanceMs(DAY_MS);
-  await hear(app, id, 'refundFailed', { ...refund, eventId: `failed-${id}` });
+  await applyPaymentEvent(app, id, 'refundFailed', { ...refund, eventId: `failed-${id}` });
   // reported by the provider although it was never made
-  await hear(app, id, 'refundFailed', { causeRef: 'never', amountCents: 50, eventId: 'never' });
+  await applyPaymentEvent(app, id, 'refundFailed', { causeRef: 'never', amountCents: 50, eventId: 'never' });
   await countFigures(app.deps);
   expect(await sumOf('paidCents', paidOn)).toBe(5000);
   expect(await sumOf('refundedCents', paidOn)).toBe(0);

@@ -4,7 +4,7 @@ import { countFigures } from '#/server/domain/figures/countFigures.ts';
 import { createPlayer, open, type Player } from '../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
-import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Five cases for 9 euro: 18 OC a piece, in hundredths. */
@@ -22,7 +22,7 @@ afterEach(() => app.close());
 /** Buys five pieces. @returns the public id of the order */
 async function fiveCases(): Promise<string> {
   const id = await pendingOrder(app, player, { product_type: 'casesItem', goods_id: GOOD.fiveCases });
-  await hear(app, id, 'paid');
+  await applyPaymentEvent(app, id, 'paid');
   return id;
 }
 
@@ -51,8 +51,8 @@ async function differences(): Promise<number> {
 
 test('O24 the pieces that a won dispute gave back are counted when they are opened', async () => {
   const id = await fiveCases();
-  await hear(app, id, 'chargedBack');
-  await hear(app, id, 'disputeWon', { causeRef: `chargedBack-${id}` });
+  await applyPaymentEvent(app, id, 'chargedBack');
+  await applyPaymentEvent(app, id, 'disputeWon', { causeRef: `chargedBack-${id}` });
   await openPieces(1);
   expect(await counted()).toEqual([1, WORTH]);
   expect(await differences()).toBe(0);
@@ -62,13 +62,13 @@ test('O24 a refund of opened cases changes neither their worth nor that of the p
   const id = await fiveCases();
   await openPieces(2);
   expect(await counted()).toEqual([2, 2 * WORTH]);
-  await hear(app, id, 'refunded');
-  await hear(app, id, 'refundFailed', { causeRef: `refunded-${id}`, eventId: `failed-${id}` });
+  await applyPaymentEvent(app, id, 'refunded');
+  await applyPaymentEvent(app, id, 'refundFailed', { causeRef: `refunded-${id}`, eventId: `failed-${id}` });
   await openPieces(3);
   expect(await counted()).toEqual([5, 5 * WORTH]);
   const refunded = await fiveCases();
   await openPieces(2);
   expect(await counted()).toEqual([7, 7 * WORTH]);
-  await hear(app, refunded, 'refunded');
+  await applyPaymentEvent(app, refunded, 'refunded');
   expect(await differences()).toBe(0);
 });

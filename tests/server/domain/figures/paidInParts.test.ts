@@ -4,7 +4,7 @@ import { countFigures } from '#/server/domain/figures/countFigures.ts';
 import { vatRows } from '#/server/domain/figures/vatRows.ts';
 import { createPlayer } from '../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
-import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -21,14 +21,14 @@ test('O24 a payment that comes in parts counts with the money of each day, and o
   const id = await pendingOrder(app, await createPlayer(app.deps));
   const from = today();
   const part = { causeRef: `${id}:3000`, amountCents: 3000 };
-  expect(await hear(app, id, 'paid', part)).toBe('review');
+  expect(await applyPaymentEvent(app, id, 'paid', part)).toBe('review');
   await countFigures(app.deps);
   app.advanceMs(DAY_MS);
   const to = today();
   // the report of the rest has the whole sum
-  expect(await hear(app, id, 'paid')).toBe('granted');
+  expect(await applyPaymentEvent(app, id, 'paid')).toBe('granted');
   // and a late report of the first part adds nothing
-  await hear(app, id, 'paid', { causeRef: `${id}:2999`, amountCents: 2999 });
+  await applyPaymentEvent(app, id, 'paid', { causeRef: `${id}:2999`, amountCents: 2999 });
   await countFigures(app.deps);
   const { rows } = await app.pool.query(
     `SELECT day::text, value::int FROM day_sums WHERE metric = 'paidCents' ORDER BY day`,

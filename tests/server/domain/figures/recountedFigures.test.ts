@@ -4,7 +4,7 @@ import { countFigures } from '#/server/domain/figures/countFigures.ts';
 import { createPlayer, open } from '../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
-import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 
 const MIGRATION = new URL(
   '../../../../src/server/platform/db/migrations/0064_recounted_figures.sql',
@@ -30,7 +30,7 @@ async function sums(): Promise<object[]> {
 test('O24 figures that an earlier version counted wrongly are counted again, and the others stay', async () => {
   const player = await createPlayer(app.deps);
   const id = await pendingOrder(app, player, { product_type: 'casesItem', goods_id: GOOD.fiveCases });
-  await hear(app, id, 'paid');
+  await applyPaymentEvent(app, id, 'paid');
   expect((await open(app, player, { case_id: 1 })).statusCode).toBe(200);
   const right = await sums();
   expect(right.map((row) => (row as { metric: string }).metric)).toEqual(

@@ -11,7 +11,12 @@ import { setRate } from '#/server/domain/tax/vatRates.ts';
 import type { Place } from '#/server/ports/payments.ts';
 import { createPlayer } from '../../../support/app/factories.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
-import { eventOf, hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import {
+  applyPaymentEvent,
+  eventOf,
+  pendingOrder,
+  useFakeProvider,
+} from '../../../support/players/shopping.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -26,7 +31,7 @@ const two = (country: string): Place[] => [
 const today = () => app.deps.now().toISOString().slice(0, 10);
 async function pay(places: Place[], amount = 333): Promise<string> {
   const id = await pendingOrder(app, await createPlayer(app.deps), { amount });
-  expect(await hear(app, id, 'paid', { places })).toBe('granted');
+  expect(await applyPaymentEvent(app, id, 'paid', { places })).toBe('granted');
   return id;
 }
 
@@ -53,19 +58,30 @@ beforeAll(async () => {
   ]);
   app.advanceMs(10 * DAY_MS);
   bought['later'] = await pay(two('EE'), 1001);
-  await hear(app, bought['EE']!, 'refunded', { causeRef: 'part', amountCents: 111 });
-  await hear(app, bought['EE']!, 'refunded', { causeRef: 'rest', amountCents: 222, eventId: 'rest' });
-  await hear(app, bought['LV']!, 'chargedBack');
+  await applyPaymentEvent(app, bought['EE']!, 'refunded', { causeRef: 'part', amountCents: 111 });
+  await applyPaymentEvent(app, bought['EE']!, 'refunded', {
+    causeRef: 'rest',
+    amountCents: 222,
+    eventId: 'rest',
+  });
+  await applyPaymentEvent(app, bought['LV']!, 'chargedBack');
   await app.pool.query(
     `INSERT INTO replaced_payments (provider, payment_ref, order_id, replaced_at)
      SELECT 'sandbox', 'second', id, $2 FROM orders WHERE public_id = $1`,
     [bought['twice'], app.deps.now()],
   );
-  await hear(app, bought['twice'], 'paid', { paymentRef: 'second' });
+  await applyPaymentEvent(app, bought['twice'], 'paid', { paymentRef: 'second' });
   app.advanceMs(20 * DAY_MS);
-  await hear(app, bought['EE']!, 'refundFailed', { causeRef: 'part', amountCents: 111, eventId: 'failed' });
-  await hear(app, bought['LV']!, 'disputeWon', { causeRef: `chargedBack-${bought['LV']}`, eventId: 'won' });
-  await hear(app, bought['GE']!, 'refunded');
+  await applyPaymentEvent(app, bought['EE']!, 'refundFailed', {
+    causeRef: 'part',
+    amountCents: 111,
+    eventId: 'failed',
+  });
+  await applyPaymentEvent(app, bought['LV']!, 'disputeWon', {
+    causeRef: `chargedBack-${bought['LV']}`,
+    eventId: 'won',
+  });
+  await applyPaymentEvent(app, bought['GE']!, 'refunded');
 });
 afterEach(() => expectSame());
 afterAll(() => app.close());
@@ -215,12 +231,14 @@ test('O25 an order keeps the rate of the day of its payment, however late it is 
   const doubted = await pendingOrder(app, await createPlayer(app.deps), { amount: 700 });
   const paid = await eventOf(app, late, 'paid', { places: two('LT'), amountCents: 5000 });
   await storeEvents(app.deps, 'sandbox', [paid], '{}');
-  expect(await hear(app, doubted, 'paid', { places: two('LT'), amountCents: 121 })).toBe('review');
+  expect(await applyPaymentEvent(app, doubted, 'paid', { places: two('LT'), amountCents: 121 })).toBe(
+    'review',
+  );
   app.advanceMs(DAY_MS);
   expect(await settleOrder(app.deps, { provider: 'sandbox', paymentRef: paid.paymentRef })).toBe('granted');
   expect(await ofDay(addDays(dayAfter, -1))).toMatchObject([{ basisPoints: 2100, grossCents: 5121 }]);
-  await hear(app, doubted, 'refunded', { amountCents: 121 });
-  await hear(app, late, 'chargedBack');
+  await applyPaymentEvent(app, doubted, 'refunded', { amountCents: 121 });
+  await applyPaymentEvent(app, late, 'chargedBack');
   expect(await ofDay(dayAfter)).toMatchObject([
     { basisPoints: 2100, refundedGrossCents: 5121, refundedVatCents: 868 + 21 },
   ]);

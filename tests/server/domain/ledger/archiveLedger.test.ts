@@ -8,7 +8,12 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import { createPlayer, type Player } from '../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { giveCoupons, postAs } from '../../../support/players/cabinet.ts';
-import { balanceOf, hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import {
+  applyPaymentEvent,
+  balanceOf,
+  pendingOrder,
+  useFakeProvider,
+} from '../../../support/players/shopping.ts';
 
 /* Movements of coins that were moved to the table of their month (`deploy/archiveMonth.sql`). */
 
@@ -45,7 +50,7 @@ beforeEach(async () => {
   useFakeProvider(site);
   player = await createPlayer(site.deps);
   paidOrder = await pendingOrder(site, player);
-  await hear(site, paidOrder, 'paid');
+  await applyPaymentEvent(site, paidOrder, 'paid');
   [exchanged] = (await giveCoupons(site, player, 1, { itemId: 103, price: 50 })) as [number];
   await postAs(site, player, `/api/v1/coupons/convert/${exchanged}`);
   await gift('first');
@@ -83,7 +88,7 @@ test('LE4 a cause whose movement has moved to a month brings no coins again', as
     }),
   );
   await expect(twice).rejects.toThrow('repeated');
-  await hear(site, paidOrder, 'paid', { eventId: 'told again after a year' });
+  await applyPaymentEvent(site, paidOrder, 'paid', { eventId: 'told again after a year' });
   await postAs(site, player, `/api/v1/coupons/convert/${exchanged}`);
   expect(await balanceOf(site, player.accountId)).toBe(coins);
 });
@@ -120,6 +125,6 @@ test('LE4 N3 neither what has moved nor its causes can be changed, and a payment
     for (const change of [`UPDATE ${table} SET reason = 'x'`, `DELETE FROM ${table}`, `TRUNCATE ${table}`])
       await expect(site.pool.query(change), change).rejects.toMatchObject({ code: '23001' });
   const coins = await balanceOf(site, player.accountId);
-  await hear(site, paidOrder, 'refunded');
+  await applyPaymentEvent(site, paidOrder, 'refunded');
   expect(await balanceOf(site, player.accountId)).toBe(coins - 550);
 });

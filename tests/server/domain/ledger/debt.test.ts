@@ -7,9 +7,9 @@ import { transfer, transferEach } from '#/server/domain/ledger/ledger.ts';
 import { createPlayer, type Player } from '../../../support/app/factories.ts';
 import { invite, verify } from '../../../support/players/referrals.ts';
 import {
+  applyPaymentEvent,
   balanceOf,
   giveCoins,
-  hear,
   pendingOrder,
   useFakeProvider,
 } from '../../../support/players/shopping.ts';
@@ -157,7 +157,7 @@ describe('SE10 a debtor whose cash-back is released again', () => {
     payer = await invite(app, player);
     await verify(app, payer);
     order = await pendingOrder(app, payer);
-    await hear(app, order, 'paid');
+    await applyPaymentEvent(app, order, 'paid');
   });
   const pass = (days: number) => {
     app.advanceMs(days * DAY_MS);
@@ -167,8 +167,8 @@ describe('SE10 a debtor whose cash-back is released again', () => {
 
   /** Takes the released cash-back back and holds it anew: its order is charged back, and the dispute is won. */
   async function disputeAndWin(): Promise<void> {
-    await hear(app, order, 'chargedBack');
-    await hear(app, order, 'disputeWon', { causeRef: `chargedBack-${order}` });
+    await applyPaymentEvent(app, order, 'chargedBack');
+    await applyPaymentEvent(app, order, 'disputeWon', { causeRef: `chargedBack-${order}` });
   }
 
   test('stays a debtor as long as the ledger says so', async () => {

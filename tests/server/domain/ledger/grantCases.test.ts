@@ -3,7 +3,13 @@ import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { CasesGrantedBefore, grantCases, tryGrantCases } from '#/server/domain/ledger/grantCases.ts';
 import { createPlayer, type Player } from '../../../support/app/factories.ts';
-import { hear, orderOf, pendingOrder, stockOf, useFakeProvider } from '../../../support/players/shopping.ts';
+import {
+  applyPaymentEvent,
+  orderOf,
+  pendingOrder,
+  stockOf,
+  useFakeProvider,
+} from '../../../support/players/shopping.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 
@@ -54,9 +60,9 @@ test('ST5 an order whose cases cannot be granted is not granted without them: it
   const { rows } = await app.pool.query<{ id: string }>('SELECT id FROM orders WHERE public_id = $1', [id]);
   const cause = { reason: 'order', refType: 'order', refId: rows[0]!.id };
   await withTx(app.pool, (tx) => grantCases(tx, grantOf(1, cause)));
-  await expect(hear(app, id, 'paid')).rejects.toThrow(CasesGrantedBefore);
+  await expect(applyPaymentEvent(app, id, 'paid')).rejects.toThrow(CasesGrantedBefore);
   expect((await orderOf(app, id)).state).toBe('pending');
   await app.pool.query(`DELETE FROM case_lots WHERE reason = 'order' AND ref_id = $1`, [rows[0]!.id]);
-  expect(await hear(app, id, 'paid')).toBe('granted');
+  expect(await applyPaymentEvent(app, id, 'paid')).toBe('granted');
   expect(await stockOf(app, player.accountId, 1)).toBe(5);
 });

@@ -5,7 +5,7 @@ import { JOBS } from '#/server/jobs/jobs.ts';
 import { settleOrder } from '#/server/domain/orders/settleOrder.ts';
 import { createPlayer } from '../../../support/app/factories.ts';
 import { inviteActive, keepSessions, verify } from '../../../support/players/referrals.ts';
-import { giveCoins, hear, refOf, useFakeProvider } from '../../../support/players/shopping.ts';
+import { applyPaymentEvent, giveCoins, refOf, useFakeProvider } from '../../../support/players/shopping.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 /* Everything that moves money without being asked, run again on what it left: nothing may change (LE4, N3). */
@@ -38,11 +38,11 @@ beforeAll(async () => {
     `SELECT account_id FROM referral_rewards WHERE state = 'given' LIMIT 1`,
   );
   expect(rewarded.rowCount).toBe(1);
-  await hear(app, orders[2]!, 'chargedBack');
-  await hear(app, orders[4]!, 'chargedBack');
-  await hear(app, orders[4]!, 'disputeWon', { causeRef: `chargedBack-${orders[4]}` });
-  await hear(app, orders[6]!, 'refunded', { amountCents: 5000 });
-  await hear(app, orders[8]!, 'refunded');
+  await applyPaymentEvent(app, orders[2]!, 'chargedBack');
+  await applyPaymentEvent(app, orders[4]!, 'chargedBack');
+  await applyPaymentEvent(app, orders[4]!, 'disputeWon', { causeRef: `chargedBack-${orders[4]}` });
+  await applyPaymentEvent(app, orders[6]!, 'refunded', { amountCents: 5000 });
+  await applyPaymentEvent(app, orders[8]!, 'refunded');
 }, 120_000);
 afterAll(async () => {
   await sibling.close();
@@ -90,9 +90,9 @@ test('SE10 an order that is settled again changes nothing, nor does an event tha
       [app, sibling].map(({ deps }) => settleOrder(deps, { provider: 'sandbox', paymentRef: refOf(id) })),
     ),
   );
-  await hear(app, orders[2]!, 'chargedBack');
-  await hear(sibling, orders[4]!, 'disputeWon', { causeRef: `chargedBack-${orders[4]}` });
-  await hear(app, orders[6]!, 'refunded', { amountCents: 5000 });
-  await hear(app, orders[8]!, 'refunded');
+  await applyPaymentEvent(app, orders[2]!, 'chargedBack');
+  await applyPaymentEvent(sibling, orders[4]!, 'disputeWon', { causeRef: `chargedBack-${orders[4]}` });
+  await applyPaymentEvent(app, orders[6]!, 'refunded', { amountCents: 5000 });
+  await applyPaymentEvent(app, orders[8]!, 'refunded');
   expect(await books()).toBe(before);
 });

@@ -7,9 +7,9 @@ import { giveCoupons, postAs, refusal } from '../../../support/players/cabinet.t
 import { createPlayer, type Player } from '../../../support/app/factories.ts';
 import { inviteActive, keepSessions, verify } from '../../../support/players/referrals.ts';
 import {
+  applyPaymentEvent,
   balanceOf,
   giveCoins,
-  hear,
   pendingOrder,
   useFakeProvider,
 } from '../../../support/players/shopping.ts';
@@ -43,7 +43,7 @@ const linesOf = async (language?: string) =>
 describe('C3 the history of the balance', () => {
   test('tells what every movement was about, in the language of the caller, newest first', async () => {
     const order = await pendingOrder(app, player);
-    await hear(app, order, 'paid');
+    await applyPaymentEvent(app, order, 'paid');
     const good = { product_id: GOOD.serviceForCoins, product_type: 0, product_qty: 1 };
     expect((await postAs(app, player, '/api/v1/order/store-by-coin', good)).statusCode).toBe(200);
     const [coupon] = await giveCoupons(app, player, 1, { itemId: 103, price: 50 });
@@ -59,7 +59,7 @@ describe('C3 the history of the balance', () => {
       [-50, 'storeByCoin', 'Крам 31'],
     ]);
     expect((await linesOf('ru'))[0]).toEqual([50, 'coupon', 'Приз 1-3']);
-    await hear(app, order, 'refunded');
+    await applyPaymentEvent(app, order, 'refunded');
     expect((await linesOf())[0]).toEqual([-550, 'orderReversed', 'One Coins']);
     const { movements } = await pageOf();
     expect(movements.reduce((sum, { amount }) => sum + amount, 0)).toBe(

@@ -10,7 +10,12 @@ import { createPlayer, type Player } from '../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { deliveriesOf } from '../../../support/players/deliveries.ts';
-import { balanceOf, hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import {
+  applyPaymentEvent,
+  balanceOf,
+  pendingOrder,
+  useFakeProvider,
+} from '../../../support/players/shopping.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 let app: TestApp;
@@ -31,7 +36,7 @@ afterAll(() => app.close());
 /** Pays for 30 days of Premium. */
 const month = async () => {
   const id = await pendingOrder(app, player, { product_type: 'Premium', goods_id: GOOD.premium });
-  await hear(app, id, 'paid');
+  await applyPaymentEvent(app, id, 'paid');
   return id;
 };
 
@@ -83,10 +88,10 @@ test.each([
     const first = await month();
     await month();
     expect(await toldEnd()).toBe(60);
-    await hear(app, first, back, { causeRef: `${first}-1` });
+    await applyPaymentEvent(app, first, back, { causeRef: `${first}-1` });
     expect(await toldEnd()).toBe(30);
     expect(await periods()).toEqual([[0, 30]]);
-    await hear(app, first, again, { causeRef: `${first}-1` });
+    await applyPaymentEvent(app, first, again, { causeRef: `${first}-1` });
     expect(await toldEnd()).toBe(60);
     expect(await periods()).toEqual([
       [0, 30],
@@ -100,7 +105,7 @@ test('D13 of Premium that runs only the unused part is taken, and what follows b
   await grant(1, 'prize');
   await grant(7, 'second');
   app.advanceMs(10 * DAY_MS);
-  await hear(app, first, 'chargedBack');
+  await applyPaymentEvent(app, first, 'chargedBack');
   expect(await toldEnd()).toBe(18);
   expect(await periods()).toEqual([
     [10, 11],

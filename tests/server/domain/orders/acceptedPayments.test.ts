@@ -6,9 +6,9 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import { createPlayer } from '../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import {
+  applyPaymentEvent,
   accept,
   balanceOf,
-  hear,
   orderOf,
   pendingOrder,
   useFakeProvider,
@@ -33,12 +33,12 @@ test.each([
 ])('OR5 an accepted payment of %s that is refunded whole takes the goods', async (_, paid, refundedCents) => {
   const { accountId } = await createPlayer(app.deps);
   const id = await pendingOrder(app, { accountId });
-  expect(await hear(app, id, 'paid', paid)).toBe('review');
+  expect(await applyPaymentEvent(app, id, 'paid', paid)).toBe('review');
   expect(await accept(app, id)).toBe('granted');
   expect(await balanceOf(app, accountId)).toBe(550);
   const { cents } = await refundAll(id);
   expect(cents).toBe(paid.amountCents);
-  expect(await hear(app, id, 'refunded', { ...paid, amountCents: cents })).toBe('refunded');
+  expect(await applyPaymentEvent(app, id, 'refunded', { ...paid, amountCents: cents })).toBe('refunded');
   expect(await balanceOf(app, accountId)).toBe(0);
   expect((await orderOf(app, id)).refunded_cents).toBe(refundedCents);
 });
@@ -47,8 +47,8 @@ test('OR5 what was paid beyond the total goes back without the goods, and goods 
   const { accountId } = await createPlayer(app.deps);
   const id = await pendingOrder(app, { accountId });
   const refund = (cause: string, amountCents: number) =>
-    hear(app, id, 'refunded', { causeRef: `${id}-${cause}`, amountCents });
-  expect(await hear(app, id, 'paid', { amountCents: 9000 })).toBe('review');
+    applyPaymentEvent(app, id, 'refunded', { causeRef: `${id}-${cause}`, amountCents });
+  expect(await applyPaymentEvent(app, id, 'paid', { amountCents: 9000 })).toBe('review');
   expect(await refund('excess', 4000)).toBe('review');
   expect(await accept(app, id)).toBe('granted');
   expect((await orderOf(app, id)).refunded_cents).toBe(0);

@@ -7,11 +7,11 @@ import { JOBS } from '#/server/jobs/jobs.ts';
 import { runDueJobs } from '../../../support/app/dueJobs.ts';
 import { CAPTCHA, countByStatus, createPlayer, type Player } from '../../../support/app/factories.ts';
 import {
+  applyPaymentEvent,
   balanceOf,
   eventOf,
   type FakeProvider,
   giveCoins,
-  hear,
   loginOf,
   movesOf,
   order,
@@ -103,7 +103,7 @@ describe('N2 N3 an order', () => {
   test('that is paid or run out leads to its result, not to another payment', async () => {
     const cart = await saveCart(app, player);
     const { order: id } = (await order(app, cart)).json<{ order: string }>();
-    await hear(app, id, 'paid');
+    await applyPaymentEvent(app, id, 'paid');
     const again = (await order(app, cart)).json<{ order: string; url: string }>();
     expect(again).toEqual({ order: id, url: `${app.deps.config.publicUrl}/donate/success?order=${id}` });
   });
@@ -160,13 +160,13 @@ describe('pieces and discounts', () => {
     expect(countByStatus(replies)).toEqual({ 200: 20 });
     expect(await soldOf(GOOD.limited)).toBe(0);
     const ids = replies.map((reply) => reply.json<{ order: string }>().order);
-    const states = await Promise.all(ids.map((id) => hear(app, id, 'paid')));
+    const states = await Promise.all(ids.map((id) => applyPaymentEvent(app, id, 'paid')));
     const count = (state: string) => states.filter((each) => each === state).length;
     expect([count('granted'), count('review')]).toEqual([3, 17]);
     await expect(saveCart(app, player, limited)).rejects.toThrow('goodSoldOut');
     // an operator gives the money of the others back
     const waiting = ids[states.indexOf('review')]!;
-    expect(await hear(app, waiting, 'refunded')).toBe('refunded');
+    expect(await applyPaymentEvent(app, waiting, 'refunded')).toBe('refunded');
     await app.pool.query('UPDATE goods SET sale_limit = sold + 3 WHERE id = $1', [GOOD.limited]);
   });
 
@@ -174,9 +174,9 @@ describe('pieces and discounts', () => {
     await app.pool.query('UPDATE goods SET sale_limit = sold + 1 WHERE id = $1', [GOOD.limited]);
     const [slow, quick] = [await saveCart(app, player, limited), await saveCart(app, player, limited)];
     const id = (await order(app, slow)).json<{ order: string }>().order;
-    expect(await hear(app, (await order(app, quick)).json<{ order: string }>().order, 'paid')).toBe(
-      'granted',
-    );
+    expect(
+      await applyPaymentEvent(app, (await order(app, quick)).json<{ order: string }>().order, 'paid'),
+    ).toBe('granted');
     expect(codeOf(await order(app, slow))).toBe('goodSoldOut');
     const change = await app.post(`/api/donate/order/${id}/payment`, { payment_method_name: 'bitcoin' });
     expect(codeOf(change)).toBe('goodSoldOut');
@@ -201,7 +201,7 @@ describe('pieces and discounts', () => {
     // unpaid, they keep it from nobody
     const later = await saveCart(app, player);
     expect((await use(later)).statusCode).toBe(200);
-    const states = await Promise.all(ids.map((id) => hear(app, id, 'paid')));
+    const states = await Promise.all(ids.map((id) => applyPaymentEvent(app, id, 'paid')));
     expect(states.filter((state) => state === 'granted')).toHaveLength(1);
     expect(states.filter((state) => state === 'review')).toHaveLength(19);
     expect(codeOf(await use(later))).toBe('discountUsed');
@@ -218,7 +218,7 @@ describe('pieces and discounts', () => {
     const own = await saveCart(app, victim);
     await app.post('/api/donate/cart/discount', { code: 'YOUR-OWN' }, own.headers);
     const reply = await order(app, own, { total_cents: 4500 });
-    expect(await hear(app, reply.json<{ order: string }>().order, 'paid')).toBe('granted');
+    expect(await applyPaymentEvent(app, reply.json<{ order: string }>().order, 'paid')).toBe('granted');
   });
 });
 
@@ -236,7 +236,7 @@ describe('RT6 S12 the result', () => {
   test('shows where to pay only while it can be paid', async () => {
     const id = await pendingOrder(app, player);
     expect((await orderOf(app, id)).pay_url).toContain(id);
-    await hear(app, id, 'paid');
+    await applyPaymentEvent(app, id, 'paid');
     expect(await orderOf(app, id)).toMatchObject({ state: 'granted', pay_url: null, expires_at: null });
     expect((await orderOf(app, id)).paid_at).toBe(app.deps.now().toISOString());
   });

@@ -7,10 +7,10 @@ import { queuedMails } from '../../../support/app/queuedMails.ts';
 import { bringTo, deliveriesOf, goodsInGame } from '../../../support/players/deliveries.ts';
 import { auditOf } from '../../../support/players/settings.ts';
 import {
+  applyPaymentEvent,
   balanceOf,
   eventOf,
   giveCoins,
-  hear,
   movesOf,
   orderOf,
   pendingOrder,
@@ -52,10 +52,10 @@ describe('OR1 OR3 a good payment', () => {
   test('hands out coins and bonus once, with receipt, history and audit', async () => {
     player = await createPlayer(app.deps);
     const id = await pendingOrder(app, player);
-    expect(await hear(app, id, 'paid')).toBe('granted');
+    expect(await applyPaymentEvent(app, id, 'paid')).toBe('granted');
     // 500 coins are 50 euro: the tier adds 10 %
     expect(await balanceOf(app, player.accountId)).toBe(550);
-    expect(await hear(app, id, 'paid')).toBe('granted');
+    expect(await applyPaymentEvent(app, id, 'paid')).toBe('granted');
     expect(await balanceOf(app, player.accountId)).toBe(550);
     expect(await movesOf(app, id)).toEqual(['created', 'pending', 'paid', 'granted']);
     expect(await auditOf(app, player.accountId)).toEqual(['orderGranted']);
@@ -88,14 +88,14 @@ describe('OR1 OR3 a good payment', () => {
   test('gives Premium one after the other, and what the game must give through the outbox', async () => {
     player = await createPlayer(app.deps);
     const premium = { product_type: 'Premium', goods_id: GOOD.premium };
-    await hear(app, await pendingOrder(app, player, premium), 'paid');
-    await hear(app, await pendingOrder(app, player, { ...premium, product_qty: 2 }), 'paid');
+    await applyPaymentEvent(app, await pendingOrder(app, player, premium), 'paid');
+    await applyPaymentEvent(app, await pendingOrder(app, player, { ...premium, product_qty: 2 }), 'paid');
     const [first, second] = await premiumOf(player.accountId);
     expect(first!.starts_at).toEqual(app.deps.now());
     expect(second!.starts_at).toEqual(first!.ends_at);
     expect(second!.ends_at.getTime() - first!.starts_at.getTime()).toBe(90 * DAY_MS);
     const service = { product_type: 'Services', goods_id: GOOD.service, product_qty: 3 };
-    await hear(app, await pendingOrder(app, player, service), 'paid');
+    await applyPaymentEvent(app, await pendingOrder(app, player, service), 'paid');
     expect(await goodsInGame(app, player.accountId)).toEqual(['give 3 unban waiting']);
   });
 
@@ -111,10 +111,10 @@ describe('N4 a payment that does not match', () => {
   ])('%s waits for an operator and grants nothing', async (_, changes, refundedCents) => {
     player = await createPlayer(app.deps);
     const id = await pendingOrder(app, player);
-    expect(await hear(app, id, 'paid', changes)).toBe('review');
+    expect(await applyPaymentEvent(app, id, 'paid', changes)).toBe('review');
     expect(await balanceOf(app, player.accountId)).toBe(0);
     expect(await mailKinds(player.accountId)).toEqual([]);
-    expect(await hear(app, id, 'refunded', changes)).toBe('refunded');
+    expect(await applyPaymentEvent(app, id, 'refunded', changes)).toBe('refunded');
     expect((await orderOf(app, id)).refunded_cents).toBe(refundedCents);
     expect(await balanceOf(app, player.accountId)).toBe(0);
   });
@@ -122,10 +122,10 @@ describe('N4 a payment that does not match', () => {
   test('goes back to an operator when a dispute about it is won', async () => {
     player = await createPlayer(app.deps);
     const id = await pendingOrder(app, player);
-    expect(await hear(app, id, 'paid', { amountCents: 4999 })).toBe('review');
-    expect(await hear(app, id, 'chargedBack', { amountCents: 4999 })).toBe('charged_back');
+    expect(await applyPaymentEvent(app, id, 'paid', { amountCents: 4999 })).toBe('review');
+    expect(await applyPaymentEvent(app, id, 'chargedBack', { amountCents: 4999 })).toBe('charged_back');
     const won = { causeRef: `chargedBack-${id}`, amountCents: 4999 };
-    expect(await hear(app, id, 'disputeWon', won)).toBe('review');
+    expect(await applyPaymentEvent(app, id, 'disputeWon', won)).toBe('review');
     expect(await balanceOf(app, player.accountId)).toBe(0);
   });
 });
@@ -134,9 +134,9 @@ describe('a late payment', () => {
   test('of an expired order grants once and takes its piece again', async () => {
     player = await createPlayer(app.deps);
     const id = await pendingOrder(app, player, { product_type: 'goods', goods_id: GOOD.limited });
-    expect(await hear(app, id, 'expired')).toBe('expired');
+    expect(await applyPaymentEvent(app, id, 'expired')).toBe('expired');
     expect(await soldOf(GOOD.limited)).toBe(0);
-    expect(await hear(app, id, 'paid')).toBe('granted');
+    expect(await applyPaymentEvent(app, id, 'paid')).toBe('granted');
     expect(await soldOf(GOOD.limited)).toBe(1);
     expect(await movesOf(app, id)).toEqual(['created', 'pending', 'expired', 'paid', 'granted']);
   });
@@ -144,12 +144,12 @@ describe('a late payment', () => {
   test('of what is sold out meanwhile waits for an operator', async () => {
     player = await createPlayer(app.deps);
     const late = await pendingOrder(app, player, { product_type: 'goods', goods_id: GOOD.limited });
-    await hear(app, late, 'failed');
+    await applyPaymentEvent(app, late, 'failed');
     const others = { product_type: 'goods', goods_id: GOOD.limited, product_qty: 2 };
-    await hear(app, await pendingOrder(app, await createPlayer(app.deps), others), 'paid');
-    expect(await hear(app, late, 'paid')).toBe('review');
+    await applyPaymentEvent(app, await pendingOrder(app, await createPlayer(app.deps), others), 'paid');
+    expect(await applyPaymentEvent(app, late, 'paid')).toBe('review');
     expect(await goodsInGame(app, player.accountId)).toEqual([]);
-    expect(await hear(app, late, 'refunded')).toBe('refunded');
+    expect(await applyPaymentEvent(app, late, 'refunded')).toBe('refunded');
   });
 });
 
@@ -160,8 +160,8 @@ describe('OR5 money that goes back', () => {
   test('in part changes no goods', async () => {
     player = await createPlayer(app.deps);
     const id = await pendingOrder(app, player);
-    await hear(app, id, 'paid');
-    expect(await hear(app, id, 'refunded', { amountCents: 2000 })).toBe('granted');
+    await applyPaymentEvent(app, id, 'paid');
+    expect(await applyPaymentEvent(app, id, 'refunded', { amountCents: 2000 })).toBe('granted');
     expect((await orderOf(app, id)).refunded_cents).toBe(2000);
     expect(await balanceOf(app, player.accountId)).toBe(550);
     expect(await mailKinds(player.accountId)).toEqual(['receipt', 'orderRefunded']);
@@ -171,9 +171,9 @@ describe('OR5 money that goes back', () => {
     player = await createPlayer(app.deps, { 2: 1 });
     const { accountId } = player;
     const id = await pendingOrder(app, player);
-    await hear(app, id, 'paid');
+    await applyPaymentEvent(app, id, 'paid');
     await spend(accountId, 400);
-    expect(await hear(app, id, 'refunded')).toBe('refunded');
+    expect(await applyPaymentEvent(app, id, 'refunded')).toBe('refunded');
     expect([await balanceOf(app, accountId), await balanceOf(app, accountId, 'debt')]).toEqual([0, -400]);
     expect(await auditOf(app, accountId)).toEqual(['orderGranted', 'orderRefunded']);
 
@@ -188,9 +188,9 @@ describe('OR5 money that goes back', () => {
     expect([opened.statusCode, opened.json<{ code: string }>().code]).toEqual([409, 'inDebt']);
 
     // 110 coins come in: 400 are owed, and what was there goes as well
-    await hear(app, await pendingOrder(app, player, { amount: 100 }), 'paid');
+    await applyPaymentEvent(app, await pendingOrder(app, player, { amount: 100 }), 'paid');
     expect([await balanceOf(app, accountId), await balanceOf(app, accountId, 'debt')]).toEqual([0, -195]);
-    await hear(app, await pendingOrder(app, player), 'paid');
+    await applyPaymentEvent(app, await pendingOrder(app, player), 'paid');
     expect([await balanceOf(app, accountId), await balanceOf(app, accountId, 'debt')]).toEqual([355, 0]);
     expect((await open(app, player, { case_id: 2 })).statusCode).toBe(200);
   });
@@ -200,15 +200,15 @@ describe('OR5 money that goes back', () => {
     const { accountId } = player;
     const five = { product_type: 'casesItem', goods_id: GOOD.fiveCases };
     const id = await pendingOrder(app, player, five);
-    await hear(app, id, 'paid');
+    await applyPaymentEvent(app, id, 'paid');
     for (let at = 0; at < 2; at++) await open(app, player, { case_id: 1 });
-    expect(await hear(app, id, 'chargedBack')).toBe('charged_back');
+    expect(await applyPaymentEvent(app, id, 'chargedBack')).toBe('charged_back');
     expect(await stockOf(app, accountId, 1)).toBe(0);
     // 9 euro for five: 18 OC a piece
     expect(await balanceOf(app, accountId, 'debt')).toBe(-36);
     const untouched = await pendingOrder(app, player, five);
-    await hear(app, untouched, 'paid');
-    await hear(app, untouched, 'refunded');
+    await applyPaymentEvent(app, untouched, 'paid');
+    await applyPaymentEvent(app, untouched, 'refunded');
     expect(await balanceOf(app, accountId, 'debt')).toBe(-36);
     expect(await stockOf(app, accountId, 1)).toBe(0);
   });
@@ -217,8 +217,8 @@ describe('OR5 money that goes back', () => {
     player = await createPlayer(app.deps);
     const { accountId } = player;
     const premium = await pendingOrder(app, player, { product_type: 'Premium', goods_id: GOOD.premium });
-    await hear(app, premium, 'paid');
-    await hear(app, premium, 'refunded');
+    await applyPaymentEvent(app, premium, 'paid');
+    await applyPaymentEvent(app, premium, 'refunded');
     expect((await premiumOf(accountId))[0]!.revoked_at).toEqual(app.deps.now());
     expect(await balanceOf(app, accountId, 'debt')).toBe(0);
     const [waiting, done] = [
@@ -227,14 +227,14 @@ describe('OR5 money that goes back', () => {
         () => undefined,
       ),
     ];
-    await hear(app, waiting, 'paid');
-    await hear(app, waiting, 'refunded');
+    await applyPaymentEvent(app, waiting, 'paid');
+    await applyPaymentEvent(app, waiting, 'refunded');
     expect(await goodsInGame(app, accountId)).toEqual(['give 1 unban cancelled']);
     expect(done).toBeUndefined();
     const given = await pendingOrder(app, player, { product_type: 'Services', goods_id: GOOD.service });
-    await hear(app, given, 'paid');
+    await applyPaymentEvent(app, given, 'paid');
     await bringTo(app, (await deliveriesOf(app, accountId)).at(-1)!.id, 'done');
-    await hear(app, given, 'refunded');
+    await applyPaymentEvent(app, given, 'refunded');
     expect((await goodsInGame(app, accountId)).slice(1)).toEqual([
       'give 1 unban done',
       'revoke 1 unban waiting',
@@ -245,9 +245,9 @@ describe('OR5 money that goes back', () => {
     player = await createPlayer(app.deps);
     await giveCoins(app, player.accountId, 1000);
     const id = await pendingOrder(app, player);
-    await hear(app, id, 'paid');
-    await hear(app, id, 'refunded');
-    expect(await hear(app, id, 'chargedBack')).toBe('charged_back');
+    await applyPaymentEvent(app, id, 'paid');
+    await applyPaymentEvent(app, id, 'refunded');
+    expect(await applyPaymentEvent(app, id, 'chargedBack')).toBe('charged_back');
     expect(await balanceOf(app, player.accountId)).toBe(1000);
     expect((await orderOf(app, id)).refunded_cents).toBe(5000);
   });
@@ -261,19 +261,20 @@ describe('a dispute that was won', () => {
     const cases = await pendingOrder(app, player, { product_type: 'casesItem', goods_id: GOOD.fiveCases });
     const service = await pendingOrder(app, player, { product_type: 'Services', goods_id: GOOD.service });
     const all = [coins, cases, service];
-    for (const id of all) await hear(app, id, 'paid');
+    for (const id of all) await applyPaymentEvent(app, id, 'paid');
     await open(app, player, { case_id: 1 });
     await spend(accountId, 500);
     const before = await holdings(accountId);
-    for (const id of all) await hear(app, id, 'chargedBack', { causeRef: `${id}-1` });
+    for (const id of all) await applyPaymentEvent(app, id, 'chargedBack', { causeRef: `${id}-1` });
     expect(await balanceOf(app, accountId, 'debt')).toBe(-500 - 18);
     expect(await stockOf(app, accountId, 1)).toBe(0);
-    for (const id of all) expect(await hear(app, id, 'disputeWon', { causeRef: `${id}-1` })).toBe('granted');
+    for (const id of all)
+      expect(await applyPaymentEvent(app, id, 'disputeWon', { causeRef: `${id}-1` })).toBe('granted');
     expect(await holdings(accountId)).toEqual(before);
-    for (const id of all) await hear(app, id, 'chargedBack', { causeRef: `${id}-2` });
+    for (const id of all) await applyPaymentEvent(app, id, 'chargedBack', { causeRef: `${id}-2` });
     expect(await balanceOf(app, accountId, 'debt')).toBe(-500 - 18);
     expect(await brokenInvariants(app.pool)).toEqual({});
-    for (const id of all) await hear(app, id, 'disputeWon', { causeRef: `${id}-2` });
+    for (const id of all) await applyPaymentEvent(app, id, 'disputeWon', { causeRef: `${id}-2` });
     expect(await holdings(accountId)).toEqual(before);
     expect(await mailKinds(accountId)).toContain('orderRefunded');
   });

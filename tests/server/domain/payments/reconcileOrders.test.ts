@@ -5,9 +5,9 @@ import { expireOrders } from '#/server/domain/orders/expireOrders.ts';
 import { reconcileOrders } from '#/server/domain/payments/reconcileOrders.ts';
 import { createPlayer, type Player } from '../../../support/app/factories.ts';
 import {
+  applyPaymentEvent,
   eventOf,
   type FakeProvider,
-  hear,
   orderOf,
   pendingOrder,
   refOf,
@@ -95,7 +95,7 @@ describe('SE6 how often a provider is asked about a payment', () => {
     ['expired', 'asked'],
   ])('never after the final word %s, %s', async (kind, how) => {
     const [id] = await ordersOf(1);
-    if (how === 'heard') await hear(app, id!, kind);
+    if (how === 'heard') await applyPaymentEvent(app, id!, kind);
     else provider.truth.set(refOf(id!), [await eventOf(app, id!, kind)]);
     // whoever asked on would ask every six hours
     for (let times = 0; times < 8; times++) {

@@ -5,8 +5,8 @@ import { readPayouts } from '#/server/domain/payouts/payoutList.ts';
 import { createPlayer } from '../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import {
+  applyPaymentEvent,
   type FakeProvider,
-  hear,
   pendingOrder,
   refOf,
   useFakeProvider,
@@ -43,7 +43,7 @@ const stored = () => readPayouts(app.deps.db, sql`ORDER BY p.arrives_at, p.id`);
 test('O25 a payout with lines that cannot be read keeps no other payout from being read, and the job fails', async () => {
   for (const payout of ['po-1', 'po-2']) {
     const order = await unpaid();
-    await hear(app, order, 'paid');
+    await applyPaymentEvent(app, order, 'paid');
     addPayout(told, payout, [charge(order)]);
   }
   const linesOf = (ref: string, after?: string) => {
@@ -63,7 +63,7 @@ test('O25 a payout that cannot be matched again keeps no other payout from it, a
     orders.push(order);
   }
   await fetch();
-  for (const order of orders) await hear(app, order, 'paid');
+  for (const order of orders) await applyPaymentEvent(app, order, 'paid');
   await app.pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'a faulty row'; END $$`);
   await app.pool.query(`CREATE TRIGGER refuse BEFORE UPDATE ON payouts

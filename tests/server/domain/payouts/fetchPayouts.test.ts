@@ -9,8 +9,8 @@ import { createPlayer } from '../../../support/app/factories.ts';
 import { runDueJobs } from '../../../support/app/dueJobs.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import {
+  applyPaymentEvent,
   type FakeProvider,
-  hear,
   pendingOrder,
   refOf,
   useFakeProvider,
@@ -45,7 +45,7 @@ afterAll(() => app.close());
 /** A granted order of 50.00 €. @returns its public id */
 async function paid(): Promise<string> {
   const id = await pendingOrder(app, await createPlayer(app.deps));
-  expect(await hear(app, id, 'paid')).toBe('granted');
+  expect(await applyPaymentEvent(app, id, 'paid')).toBe('granted');
   return id;
 }
 const charge = (order: string, changes = {}) =>
@@ -86,7 +86,7 @@ describe('O25 payouts', () => {
   test('are stored with lines that are matched with their orders', async () => {
     const order = await paid();
     const replaced = await paid();
-    await hear(app, order, 'refunded', { amountCents: 1200, causeRef: 're-1' });
+    await applyPaymentEvent(app, order, 'refunded', { amountCents: 1200, causeRef: 're-1' });
     addPayout(told, 'po-1', [
       charge(order),
       // a provider that names the order instead of the payment
@@ -214,7 +214,7 @@ describe('O25 payouts', () => {
     addPayout(told, 'po-1', [charge(order), payoutLine(line)]);
     await fetch();
     expect(await stored()).toMatchObject([{ openLines: 1, isOpen: true }]);
-    await hear(app, order, 'refunded', { amountCents: 700, causeRef: 're-late' });
+    await applyPaymentEvent(app, order, 'refunded', { amountCents: 700, causeRef: 're-late' });
     await fetch();
     expect(await stored()).toMatchObject([{ openLines: 0, isOpen: false, matchedCents: 4200 }]);
   });

@@ -16,7 +16,13 @@ import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { deliveriesOf } from '../../../support/players/deliveries.ts';
 import { newsOf, newsPage, tellOfFriends, unreadOf } from '../../../support/players/news.ts';
 import { inviteActive, keepSessions } from '../../../support/players/referrals.ts';
-import { hear, order, pendingOrder, saveCart, useFakeProvider } from '../../../support/players/shopping.ts';
+import {
+  applyPaymentEvent,
+  order,
+  pendingOrder,
+  saveCart,
+  useFakeProvider,
+} from '../../../support/players/shopping.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -31,7 +37,7 @@ afterAll(() => app.close());
 async function bought(): Promise<{ delivery: number }> {
   const { accountId } = await createPlayer(app.deps);
   const placed = await pendingOrder(app, { accountId }, { product_type: 'Services', goods_id: GOOD.service });
-  await hear(app, placed, 'paid');
+  await applyPaymentEvent(app, placed, 'paid');
   return { delivery: (await deliveriesOf(app, accountId))[0]!.id };
 }
 
@@ -88,7 +94,7 @@ describe('C15 the end of a promotion', () => {
     const cart = await saveCart(app, reader, { amount: 500 });
     await app.post('/api/donate/cart/discount', { code: 'USED1' }, cart.headers);
     const placed = (await order(app, cart)).json<{ order: string }>();
-    await hear(app, placed.order, 'paid');
+    await applyPaymentEvent(app, placed.order, 'paid');
     await tellPromotions(app.deps);
     for (const code of ['OVER1', 'STOPPED1', 'USED1']) expect(await told(reader, code)).toEqual([]);
   });

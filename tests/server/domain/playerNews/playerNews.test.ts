@@ -16,7 +16,7 @@ import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { bringTo, deliveriesOf } from '../../../support/players/deliveries.ts';
 import { newsOf, unreadOf } from '../../../support/players/news.ts';
 import { invite, inviteActive, keepSessions, verify } from '../../../support/players/referrals.ts';
-import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 import { eq } from 'drizzle-orm';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -32,7 +32,7 @@ afterAll(() => app.close());
 async function bought(): Promise<{ player: Player; order: string; delivery: number }> {
   const buyer = await createPlayer(app.deps);
   const placed = await pendingOrder(app, buyer, { product_type: 'Services', goods_id: GOOD.service });
-  await hear(app, placed, 'paid');
+  await applyPaymentEvent(app, placed, 'paid');
   const [row] = await deliveriesOf(app, buyer.accountId);
   return { player: buyer, order: placed, delivery: row!.id };
 }
@@ -115,7 +115,7 @@ describe('C15 what is told', () => {
   test('goods whose payment went back meanwhile are not announced', async () => {
     const { player, order: paid, delivery } = await bought();
     await bringTo(app, delivery, 'leased');
-    await hear(app, paid, 'refunded');
+    await applyPaymentEvent(app, paid, 'refunded');
     const result = { no: delivery, attempt: 1, outcome: 'done' } as const;
     const reporter = { serverKey: 'everest', ledgerId: 'test-ledger' };
     const recorded = await withTx(app.pool, (tx) => recordResult(tx, app.deps, reporter, result));
@@ -138,7 +138,7 @@ describe('C15 what is told', () => {
 
   test('a refund, once for each sum however often it is reported, and without a second mail', async () => {
     const { player, order: paid } = await bought();
-    await Promise.all([1, 2, 3].map(() => hear(app, paid, 'refunded')));
+    await Promise.all([1, 2, 3].map(() => applyPaymentEvent(app, paid, 'refunded')));
     const [entry, ...others] = await newsOf(app, player);
     expect(others).toEqual([]);
     expect(entry).toMatchObject({
@@ -161,14 +161,14 @@ describe('C15 what is told', () => {
       { kind: 'friend', isRead: false, player: expect.stringMatching(/^p•••\d$/) },
     ]);
     const again = await pendingOrder(app, friend, { amount: 500 });
-    await hear(app, again, 'paid');
+    await applyPaymentEvent(app, again, 'paid');
     expect(await newsOf(app, inviter)).toHaveLength(1);
   });
 
   test('a friend who counts later, once, whichever of several processes finds it', async () => {
     const inviter = await createPlayer(app.deps);
     const friend = await invite(app, inviter);
-    await hear(app, await pendingOrder(app, friend, { amount: 500 }), 'paid');
+    await applyPaymentEvent(app, await pendingOrder(app, friend, { amount: 500 }), 'paid');
     expect(await newsOf(app, inviter)).toEqual([]);
     await verify(app, friend);
     const sibling = await createSibling(app);

@@ -14,7 +14,12 @@ import { cartOf, coinForm, goodForm, saveCart } from '../../../support/players/c
 import { newsOf } from '../../../support/players/news.ts';
 import { keepSessions } from '../../../support/players/referrals.ts';
 import { createMember, type Member } from '../../../support/players/settings.ts';
-import { hear, orderOf, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import {
+  applyPaymentEvent,
+  orderOf,
+  pendingOrder,
+  useFakeProvider,
+} from '../../../support/players/shopping.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 
 const MINUTE_MS = 60_000;
@@ -65,14 +70,14 @@ describe('C15 an order that ran out unpaid', () => {
     await keepSessions(app);
     const sibling = await createSibling(app);
     const there = { ...sibling.deps, now: app.deps.now, payments: app.deps.payments };
-    await Promise.all([expireOrders(app.deps), expireOrders(there), hear(app, id, 'expired')]);
+    await Promise.all([expireOrders(app.deps), expireOrders(there), applyPaymentEvent(app, id, 'expired')]);
     expect(await kinds(member)).toEqual(['unpaid']);
     await sibling.close();
   });
 
   test('is told when the provider closes the payment', async () => {
     const member = await createMember(app);
-    await hear(app, await orderAs(member), 'expired');
+    await applyPaymentEvent(app, await orderAs(member), 'expired');
     expect(await kinds(member)).toEqual(['unpaid']);
   });
 
@@ -92,7 +97,7 @@ describe('C15 an order that ran out unpaid', () => {
       const later = await orderAs(member, thing === 'another' ? GOOD.premium : undefined);
       await pass(ORDER_MINUTES / 2);
       expect(await newsOf(app, member)).toEqual([]);
-      await hear(app, later, 'paid');
+      await applyPaymentEvent(app, later, 'paid');
       await pass(ORDER_MINUTES);
       expect(await kinds(member)).toEqual([]);
     },
@@ -103,7 +108,7 @@ describe('C15 an order that ran out unpaid', () => {
     const earlier = await orderAs(member);
     await pass(ORDER_MINUTES / 2);
     await orderAs(member);
-    await hear(app, earlier, 'paid');
+    await applyPaymentEvent(app, earlier, 'paid');
     await pass(ORDER_MINUTES);
     expect(await newsOf(app, member)).toEqual([]);
   });
@@ -121,7 +126,7 @@ describe('C15 an order that ran out unpaid', () => {
     const id = await orderAs(member);
     await pass(ORDER_MINUTES);
     expect(await kinds(member)).toEqual(['unpaid']);
-    expect(await hear(app, id, 'paid')).toBe('granted');
+    expect(await applyPaymentEvent(app, id, 'paid')).toBe('granted');
     expect(await kinds(member)).toEqual([]);
   });
 

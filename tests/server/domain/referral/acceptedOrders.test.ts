@@ -15,7 +15,13 @@ import {
   statisticOf,
   verify,
 } from '../../../support/players/referrals.ts';
-import { accept, hear, orderOf, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import {
+  applyPaymentEvent,
+  accept,
+  orderOf,
+  pendingOrder,
+  useFakeProvider,
+} from '../../../support/players/shopping.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 /** Days until a share or a reward is released. */
@@ -40,14 +46,14 @@ afterAll(() => app.close());
 /** An operator accepts a part of 500 euro, 10 euro unless other cents are given. @returns the order */
 async function acceptPart(amountCents = 1000, player = payer): Promise<string> {
   const id = await pendingOrder(app, player, { amount: 5000 });
-  expect(await hear(app, id, 'paid', { amountCents })).toBe('review');
+  expect(await applyPaymentEvent(app, id, 'paid', { amountCents })).toBe('review');
   expect(await accept(app, id)).toBe('granted');
   return id;
 }
 
-const payRest = (id: string) => hear(app, id, 'paid', { causeRef: `${id}-rest` });
+const payRest = (id: string) => applyPaymentEvent(app, id, 'paid', { causeRef: `${id}-rest` });
 const back = (id: string, kind: 'refunded' | 'refundFailed', amountCents: number, part = 1) =>
-  hear(app, id, kind, { amountCents, causeRef: `${id}-${part}` });
+  applyPaymentEvent(app, id, kind, { amountCents, causeRef: `${id}-${part}` });
 const shares = async () => {
   const { hold, wallet, debt } = await balancesOf(app, inviter.accountId);
   return [hold, wallet, debt];
@@ -104,11 +110,11 @@ describe('RF2 of an accepted payment of 10 of 500 euro', () => {
   test.each([1000, 50_000])('a dispute of %i cents takes the share, and is won', async (amountCents) => {
     const id = await acceptPart();
     await release();
-    expect(await hear(app, id, 'chargedBack', { amountCents })).toBe('charged_back');
+    expect(await applyPaymentEvent(app, id, 'chargedBack', { amountCents })).toBe('charged_back');
     expect(await shares()).toEqual([0, 0, 0]);
     expect((await orderOf(app, id)).refunded_cents).toBe(1000);
     const won = { amountCents, causeRef: `chargedBack-${id}` };
-    expect(await hear(app, id, 'disputeWon', won)).toBe('granted');
+    expect(await applyPaymentEvent(app, id, 'disputeWon', won)).toBe('granted');
     expect(await shares()).toEqual([5, 0, 0]);
     await release();
     expect(await shares()).toEqual([0, 5, 0]);
@@ -125,7 +131,7 @@ describe('RF2 of an accepted payment of 10 of 500 euro', () => {
     expect(await back(id, 'refundFailed', 500)).toBe('granted');
     await release();
     expect(await shares()).toEqual([0, 250, 0]);
-    expect(await hear(app, id, 'refunded', { amountCents: 25_000 })).toBe('granted');
+    expect(await applyPaymentEvent(app, id, 'refunded', { amountCents: 25_000 })).toBe('granted');
     expect(await shares()).toEqual([0, 125, 0]);
   });
 
@@ -134,7 +140,7 @@ describe('RF2 of an accepted payment of 10 of 500 euro', () => {
     await release();
     expect(await payRest(id)).toBe('granted');
     expect(await shares()).toEqual([0, 250, 0]);
-    expect(await hear(app, id, 'refunded')).toBe('refunded');
+    expect(await applyPaymentEvent(app, id, 'refunded')).toBe('refunded');
     expect(await shares()).toEqual([0, 0, 0]);
   });
 
@@ -176,7 +182,7 @@ test('RF2 a reward waits until the money that came carries it, and goes with it'
   expect(await payRest(id)).toBe('granted');
   await passDays([app], 1);
   expect(await holdingsOf(app, inviter)).toEqual([30, 0, 0, 0, 0]);
-  expect(await hear(app, id, 'refunded', { amountCents: 49_000 })).toBe('granted');
+  expect(await applyPaymentEvent(app, id, 'refunded', { amountCents: 49_000 })).toBe('granted');
   expect(await holdingsOf(app, inviter)).toEqual([0, 0, 0, 0, 0]);
 });
 
@@ -186,7 +192,7 @@ test('RF2 a reward is taken when what carried it goes back, though an accepted o
   await passDays([app], 0);
   await passDays([app], HOLD);
   expect(await holdingsOf(app, inviter)).toEqual([30, 0, 0, 0, 0]);
-  expect(await hear(app, friend!.order, 'refunded')).toBe('refunded');
+  expect(await applyPaymentEvent(app, friend!.order, 'refunded')).toBe('refunded');
   expect(await holdingsOf(app, inviter)).toEqual([0, 0, 0, 0, 0]);
 });
 
@@ -199,14 +205,14 @@ test('RF2 payments of too little count for a milestone only once they reach 5 eu
   await acceptPart(1);
   await passDays([app], 1);
   expect(await states()).toEqual(['waiting', 'waiting', 'open']);
-  await hear(app, other!.order, 'refunded');
+  await applyPaymentEvent(app, other!.order, 'refunded');
 });
 
 test('RF2 what went back before an operator accepted the payment counts at once', async () => {
   const id = await pendingOrder(app, payer, { amount: 500 });
   const dollars = { currency: 'USD' };
-  await hear(app, id, 'paid', { ...dollars, amountCents: 5400 });
-  await hear(app, id, 'refunded', { ...dollars, amountCents: 2900 });
+  await applyPaymentEvent(app, id, 'paid', { ...dollars, amountCents: 5400 });
+  await applyPaymentEvent(app, id, 'refunded', { ...dollars, amountCents: 2900 });
   expect(await accept(app, id)).toBe('granted');
   expect(await paidBy()).toEqual([2500]);
   await release();

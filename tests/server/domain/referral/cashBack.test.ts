@@ -7,7 +7,13 @@ import { releaseCashBacks } from '#/server/domain/referral/releaseCashBacks.ts';
 import { transfer } from '#/server/domain/ledger/ledger.ts';
 import { createPlayer, type Player } from '../../../support/app/factories.ts';
 import { invite, inviteActive, balancesOf, shareDevice, verify } from '../../../support/players/referrals.ts';
-import { balanceOf, hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import {
+  applyPaymentEvent,
+  balanceOf,
+  giveCoins,
+  pendingOrder,
+  useFakeProvider,
+} from '../../../support/players/shopping.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 import { blockAccount } from '../../../support/players/blocks.ts';
@@ -38,9 +44,16 @@ afterAll(async () => {
 const balances = () => balancesOf(app, inviter.accountId);
 const paid = async (player = payer, purchase: object = {}) => {
   const order = await pendingOrder(app, player, purchase);
-  await hear(app, order, 'paid');
+  await applyPaymentEvent(app, order, 'paid');
   return order;
 };
+/** A part of the payment is refunded, or its refund fails. Each part has a cause of its own. */
+const refundPart = (
+  order: string,
+  part: number,
+  amountCents: number,
+  kind: 'refunded' | 'refundFailed' = 'refunded',
+) => applyPaymentEvent(app, order, kind, { amountCents, causeRef: `${order}-${part}` });
 const spend = (amount: number) =>
   withTx(app.pool, (tx) =>
     transfer(tx, {
@@ -92,7 +105,7 @@ describe('C7 RF3 cash-back', () => {
   ])('there is none for %s', async (_, change) => {
     const order = await pendingOrder(app, payer);
     await change();
-    await hear(app, order, 'paid');
+    await applyPaymentEvent(app, order, 'paid');
     expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: 0 });
   });
 
@@ -102,28 +115,16 @@ describe('C7 RF3 cash-back', () => {
   test('there is none for what inviters pay themselves, nor for coins', async () => {
     const order = await pendingOrder(app, payer);
     await app.pool.query('UPDATE orders SET buyer_id = $1 WHERE public_id = $2', [inviter.accountId, order]);
-    await hear(app, order, 'paid');
-    await giveCoinsTo(payer, 50);
+    await applyPaymentEvent(app, order, 'paid');
+    await giveCoins(app, payer.accountId, 50);
     const good = { product_id: GOOD.caseForCoins, product_type: 0, product_qty: 1 };
     expect((await app.post('/api/v1/order/store-by-coin', good, payer.headers)).statusCode).toBe(200);
     expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: 0 });
   });
 
-  const giveCoinsTo = ({ accountId: ownerId }: Player, amount: number) =>
-    withTx(app.pool, (tx) =>
-      transfer(tx, {
-        from: { kind: 'bonus' },
-        to: { kind: 'wallet', ownerId },
-        amount,
-        reason: 'gift',
-        refType: 'test',
-        refId: `${ownerId}`,
-      }),
-    );
-
   test('of 200 equal payment events is one', async () => {
     const order = await pendingOrder(app, payer);
-    await Promise.all(Array.from({ length: 200 }, () => hear(app, order, 'paid')));
+    await Promise.all(Array.from({ length: 200 }, () => applyPaymentEvent(app, order, 'paid')));
     expect(await balances()).toEqual({ hold: 25, wallet: 0, debt: 0 });
   });
 
@@ -142,7 +143,7 @@ describe('C7 RF3 cash-back', () => {
 describe('RF2 a payment that went back', () => {
   test('while its cash-back is held: net 0', async () => {
     const order = await paid();
-    expect(await hear(app, order, 'refunded')).toBe('refunded');
+    expect(await applyPaymentEvent(app, order, 'refunded')).toBe('refunded');
     expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: 0 });
     await pass(30);
     expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: 0 });
@@ -152,7 +153,7 @@ describe('RF2 a payment that went back', () => {
     const order = await paid();
     await pass(14);
     await spend(20);
-    await hear(app, order, 'chargedBack');
+    await applyPaymentEvent(app, order, 'chargedBack');
     expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: -20 });
     const { rows } = await app.pool.query('SELECT is_in_debt FROM accounts WHERE id = $1', [
       inviter.accountId,
@@ -166,7 +167,7 @@ describe('RF2 a payment that went back', () => {
 
   test('in part: so much of the share is forfeited when it is released', async () => {
     const order = await paid();
-    await hear(app, order, 'refunded', { amountCents: 2000 });
+    await refundPart(order, 1, 2000);
     await pass(14);
     expect(await balances()).toEqual({ hold: 0, wallet: 15, debt: 0 });
   });
@@ -174,15 +175,13 @@ describe('RF2 a payment that went back', () => {
   test('in part after its share was released: so much is taken again, and more with the next part', async () => {
     const order = await paid();
     await pass(14);
-    await hear(app, order, 'refunded', { amountCents: 2000, causeRef: `${order}-1` });
+    await refundPart(order, 1, 2000);
     expect(await balances()).toEqual({ hold: 0, wallet: 15, debt: 0 });
-    await hear(app, order, 'refunded', { amountCents: 2000, causeRef: `${order}-1` });
+    await refundPart(order, 1, 2000);
     expect(await balances()).toEqual({ hold: 0, wallet: 15, debt: 0 });
-    await hear(app, order, 'refunded', { amountCents: 1000, causeRef: `${order}-2` });
+    await refundPart(order, 2, 1000);
     expect(await balances()).toEqual({ hold: 0, wallet: 10, debt: 0 });
-    expect(await hear(app, order, 'refunded', { amountCents: 2000, causeRef: `${order}-3` })).toBe(
-      'refunded',
-    );
+    expect(await refundPart(order, 3, 2000)).toBe('refunded');
     expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: 0 });
   });
 
@@ -190,7 +189,7 @@ describe('RF2 a payment that went back', () => {
     const order = await paid();
     await pass(14);
     await spend(25);
-    await hear(app, order, 'refunded', { amountCents: 2000 });
+    await refundPart(order, 1, 2000);
     expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: -10 });
   });
 
@@ -198,28 +197,27 @@ describe('RF2 a payment that went back', () => {
     const order = await paid();
     await pass(14);
     for (const time of [1, 2]) {
-      await hear(app, order, 'refunded', { amountCents: 2000, causeRef: `${order}-${time}` });
+      await refundPart(order, time, 2000);
       expect(await balances()).toEqual({ hold: 0, wallet: 15, debt: 0 });
-      await hear(app, order, 'refundFailed', { amountCents: 2000, causeRef: `${order}-${time}` });
+      await refundPart(order, time, 2000, 'refundFailed');
       expect(await balances()).toEqual({ hold: 0, wallet: 25, debt: 0 });
     }
   });
 
   test('RF2 in a part that leaves nothing of a small share, and the refund comes to nothing: held anew', async () => {
     // 6 euro bring 3 OC, and 1.20 euro bring none
-    const large = { amountCents: 480 };
     for (const isReleased of [true, false]) {
       const order = await paid(payer, { amount: 60 });
       if (isReleased) await pass(14);
-      await hear(app, order, 'refunded', { ...large, causeRef: `${order}-1` });
+      await refundPart(order, 1, 480);
       if (!isReleased) await pass(14);
       expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: 0 });
-      await hear(app, order, 'refunded', { amountCents: 60, causeRef: `${order}-2` });
-      await hear(app, order, 'refundFailed', { amountCents: 60, causeRef: `${order}-2` });
+      await refundPart(order, 2, 60);
+      await refundPart(order, 2, 60, 'refundFailed');
       expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: 0 });
-      expect(await hear(app, order, 'refundFailed', { ...large, causeRef: `${order}-1` })).toBe('granted');
+      expect(await refundPart(order, 1, 480, 'refundFailed')).toBe('granted');
       expect(await balances()).toEqual({ hold: 3, wallet: 0, debt: 0 });
-      await hear(app, order, 'chargedBack', { causeRef: `${order}-3` });
+      await applyPaymentEvent(app, order, 'chargedBack', { causeRef: `${order}-3` });
       expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: 0 });
     }
   });
@@ -227,42 +225,42 @@ describe('RF2 a payment that went back', () => {
   test('in full, and the refund comes to nothing: held anew', async () => {
     const order = await paid();
     await pass(14);
-    await hear(app, order, 'refunded', { causeRef: `${order}-1` });
+    await applyPaymentEvent(app, order, 'refunded', { causeRef: `${order}-1` });
     expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: 0 });
-    expect(await hear(app, order, 'refundFailed', { causeRef: `${order}-1` })).toBe('granted');
+    expect(await applyPaymentEvent(app, order, 'refundFailed', { causeRef: `${order}-1` })).toBe('granted');
     expect(await balances()).toEqual({ hold: 25, wallet: 0, debt: 0 });
   });
 
   test('in part while its share is released at the same moment', async () => {
     const order = await paid();
     app.advanceMs(14 * DAY_MS);
-    await Promise.all([
-      releaseCashBacks(app.deps),
-      hear(app, order, 'refunded', { amountCents: 2000 }),
-      releaseCashBacks(app.deps),
-    ]);
+    await Promise.all([releaseCashBacks(app.deps), refundPart(order, 1, 2000), releaseCashBacks(app.deps)]);
     expect(await balances()).toEqual({ hold: 0, wallet: 15, debt: 0 });
   });
 
   test('and came again after a dispute: held anew for 14 days, and taken again by the next', async () => {
     const order = await paid();
     await pass(14);
-    await hear(app, order, 'chargedBack', { causeRef: `${order}-1` });
+    await applyPaymentEvent(app, order, 'chargedBack', { causeRef: `${order}-1` });
     expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: 0 });
-    await hear(app, order, 'disputeWon', { causeRef: `${order}-1` });
+    await applyPaymentEvent(app, order, 'disputeWon', { causeRef: `${order}-1` });
     expect(await balances()).toEqual({ hold: 25, wallet: 0, debt: 0 });
     await pass(13);
     expect((await balances()).hold).toBe(25);
     await pass(1);
     expect(await balances()).toEqual({ hold: 0, wallet: 25, debt: 0 });
-    await hear(app, order, 'chargedBack', { causeRef: `${order}-2` });
+    await applyPaymentEvent(app, order, 'chargedBack', { causeRef: `${order}-2` });
     expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: 0 });
   });
 
   test('while it is released at the same moment: net 0', async () => {
     const order = await paid();
     app.advanceMs(14 * DAY_MS);
-    await Promise.all([releaseCashBacks(app.deps), hear(app, order, 'refunded'), releaseCashBacks(app.deps)]);
+    await Promise.all([
+      releaseCashBacks(app.deps),
+      applyPaymentEvent(app, order, 'refunded'),
+      releaseCashBacks(app.deps),
+    ]);
     expect(await balances()).toEqual({ hold: 0, wallet: 0, debt: 0 });
   });
 });

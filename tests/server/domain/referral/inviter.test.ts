@@ -3,7 +3,12 @@ import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { postAs, refusal } from '../../../support/players/cabinet.ts';
 import { createPlayer, type Player, signUpForm } from '../../../support/app/factories.ts';
 import { auditOf } from '../../../support/players/settings.ts';
-import { giveCoins, hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import {
+  applyPaymentEvent,
+  giveCoins,
+  pendingOrder,
+  useFakeProvider,
+} from '../../../support/players/shopping.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
 
@@ -105,9 +110,9 @@ describe('C3 the code of the inviter', () => {
     expect((await postAs(app, player, '/api/v1/order/store-by-coin', good)).statusCode).toBe(200);
     const paid = await createPlayer(app.deps);
     const order = await pendingOrder(app, paid);
-    await hear(app, order, 'paid');
+    await applyPaymentEvent(app, order, 'paid');
     expect(refusal(await save(paid, code))).toEqual([422, 'errorPromocode']);
-    await hear(app, order, 'refunded');
+    await applyPaymentEvent(app, order, 'refunded');
     expect(refusal(await save(paid, code))).toEqual([422, 'errorPromocode']);
     expect((await save(player, code)).statusCode).toBe(200);
   });

@@ -16,7 +16,12 @@ import {
   verify,
 } from '../../../support/players/referrals.ts';
 import { auditOf } from '../../../support/players/settings.ts';
-import { balanceOf, hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import {
+  applyPaymentEvent,
+  balanceOf,
+  pendingOrder,
+  useFakeProvider,
+} from '../../../support/players/shopping.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -120,12 +125,12 @@ describe('SE4 RF2 a reward', () => {
   test('of payments that went back in time is never given', async () => {
     const [friend] = await friends(1);
     await rewardMilestones(app.deps);
-    await hear(app, friend!.order, 'chargedBack');
+    await applyPaymentEvent(app, friend!.order, 'chargedBack');
     await pass(HOLD);
     expect(await holdings()).toEqual([0, 0, 0, 0, 0]);
     expect(await states()).toEqual(['open', 'open', 'open']);
     // the dispute is won: the payment stands again
-    await hear(app, friend!.order, 'disputeWon', { causeRef: `chargedBack-${friend!.order}` });
+    await applyPaymentEvent(app, friend!.order, 'disputeWon', { causeRef: `chargedBack-${friend!.order}` });
     await pass(1);
     expect(await holdings()).toEqual([30, 0, 0, 0, 0]);
   });
@@ -193,7 +198,7 @@ describe('SE4 RF2 a reward that payments do not carry', () => {
     await verify(app, friend);
     const own = await pendingOrder(app, friend, { amount: 2000 });
     await app.pool.query('UPDATE orders SET buyer_id = $1 WHERE public_id = $2', [inviter.accountId, own]);
-    await hear(app, own, 'paid');
+    await applyPaymentEvent(app, own, 'paid');
     expect((await statistic()).systemAccountStatistic.activeReferral).toBe(0);
     for (const network of ['', '10.0.0.*'])
       for (let at = 0; at < 4; at++) await inviteActive(app, inviter, { network });
@@ -229,7 +234,8 @@ describe('RF2 sham accounts', () => {
       'SELECT id FROM accounts WHERE inviter_id = $1 LIMIT 3',
       [inviter.accountId],
     );
-    for (const { id } of rows) await hear(app, await pendingOrder(app, { accountId: Number(id) }), 'paid');
+    for (const { id } of rows)
+      await applyPaymentEvent(app, await pendingOrder(app, { accountId: Number(id) }), 'paid');
     await rewardMilestones(app.deps);
     expect((await statistic()).systemAccountStatistic).toMatchObject({
       activeReferral: 0,

@@ -4,7 +4,12 @@ import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { giveCoupons } from '../../../support/players/cabinet.ts';
 import { createPlayer, open, type Player } from '../../../support/app/factories.ts';
 import { invite, inviteActive, shareDevice, verify } from '../../../support/players/referrals.ts';
-import { hear, loginOf, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import {
+  applyPaymentEvent,
+  loginOf,
+  pendingOrder,
+  useFakeProvider,
+} from '../../../support/players/shopping.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -41,9 +46,9 @@ describe('C7 who counts', () => {
     expect(await reasonOf(player)).toBe('unverified');
     await verify(app, player);
     expect(await reasonOf(player)).toBe('notPaid');
-    await hear(app, await pendingOrder(app, player, { amount: 49 }), 'paid');
+    await applyPaymentEvent(app, await pendingOrder(app, player, { amount: 49 }), 'paid');
     expect(await reasonOf(player)).toBe('notPaid');
-    await hear(app, await pendingOrder(app, player, { amount: 5 }), 'paid');
+    await applyPaymentEvent(app, await pendingOrder(app, player, { amount: 5 }), 'paid');
     await app.pool.query(
       `UPDATE orders SET granted_at = granted_at - interval '31 days' WHERE account_id = $1`,
       [player.accountId],
@@ -81,9 +86,9 @@ describe('C7 who counts', () => {
     await verify(app, player);
     const order = await pendingOrder(app, player);
     expect(await reasonOf(player)).toBe('notPaid');
-    await hear(app, order, 'paid');
+    await applyPaymentEvent(app, order, 'paid');
     expect(await reasonOf(player)).toBe('active');
-    await hear(app, order, 'refunded');
+    await applyPaymentEvent(app, order, 'refunded');
     expect(await reasonOf(player)).toBe('notPaid');
   });
 
@@ -111,7 +116,7 @@ describe('C7 the invited players', () => {
     for (let at = 0; at < 27; at++) players.push(await invite(app, inviter));
     const payer = players[3]!;
     await verify(app, payer);
-    await hear(app, await pendingOrder(app, payer), 'paid');
+    await applyPaymentEvent(app, await pendingOrder(app, payer), 'paid');
     await createPlayer(app.deps);
     const first = await playersOf();
     const second = await playersOf(`?before=${first.nextBefore}`);
@@ -201,7 +206,7 @@ test('an opening of a case is what makes a referral active who has paid once', a
     inviter.accountId,
     player.accountId,
   ]);
-  await hear(app, await pendingOrder(app, player, { amount: 50 }), 'paid');
+  await applyPaymentEvent(app, await pendingOrder(app, player, { amount: 50 }), 'paid');
   await app.pool.query(
     `UPDATE orders SET granted_at = granted_at - interval '31 days' WHERE account_id = $1`,
     [player.accountId],

@@ -11,7 +11,7 @@ import {
   verify,
 } from '../../../support/players/referrals.ts';
 import { auditOf } from '../../../support/players/settings.ts';
-import { hear, useFakeProvider } from '../../../support/players/shopping.ts';
+import { applyPaymentEvent, useFakeProvider } from '../../../support/players/shopping.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 /** Days until a reward is given. */
@@ -50,7 +50,7 @@ describe('SE4 RF2 a reward that was given', () => {
     await pass(HOLD);
     expect(await holdings()).toEqual([30, 0, 3, 0, 0]);
     expect((await open(app, inviter, { case_id: 2 })).statusCode).toBe(200);
-    await hear(app, second!.order, 'chargedBack');
+    await applyPaymentEvent(app, second!.order, 'chargedBack');
     // one piece of case 2 was opened, 40 OC: 30 are in the wallet, 10 are owed
     expect(await holdings()).toEqual([0, -10, 0, 0, 0]);
     expect(await states()).toEqual(['given', 'reversed', 'open']);
@@ -68,13 +68,14 @@ describe('SE4 RF2 a reward that was given', () => {
     await pass(HOLD);
     expect(await holdings()).toEqual([100, 0, 3, 1, 7]);
     await pass(1);
-    for (const { order } of all) await hear(app, order, 'chargedBack');
+    for (const { order } of all) await applyPaymentEvent(app, order, 'chargedBack');
     // of 7 days of Premium, 90 OC, 1 was used: 13 OC, rounded up
     expect(await holdings()).toEqual([0, -13, 0, 0, 0]);
     expect(await states()).toEqual(['reversed', 'reversed', 'reversed']);
     await pass(1 / 24);
     expect(await states()).toEqual(['reversed', 'reversed', 'reversed']);
-    for (const { order } of all) await hear(app, order, 'disputeWon', { causeRef: `chargedBack-${order}` });
+    for (const { order } of all)
+      await applyPaymentEvent(app, order, 'disputeWon', { causeRef: `chargedBack-${order}` });
     await pass(1 / 24);
     expect(await states()).toEqual(['waiting', 'waiting', 'waiting']);
     // the shares of the won payments are held anew; the debt is still owed
@@ -87,8 +88,8 @@ describe('SE4 RF2 a reward that was given', () => {
     await pass(0);
     await pass(HOLD);
     await Promise.all([
-      ...all.map(({ order }) => hear(app, order, 'chargedBack')),
-      ...all.map(({ order }) => hear(app, order, 'chargedBack')),
+      ...all.map(({ order }) => applyPaymentEvent(app, order, 'chargedBack')),
+      ...all.map(({ order }) => applyPaymentEvent(app, order, 'chargedBack')),
       ...[app, sibling, app].map(({ deps }) => rewardMilestones(deps)),
     ]);
     expect(await holdings()).toEqual([0, 0, 0, 0, 0]);
@@ -101,7 +102,10 @@ describe('SE4 RF2 a reward that was given', () => {
     await pass(HOLD);
     expect(await holdings()).toEqual([30, 0, 0, 0, 0]);
     const back = (amountCents: number, part: number) =>
-      hear(app, friend!.order, 'refunded', { amountCents, causeRef: `${friend!.order}-${part}` });
+      applyPaymentEvent(app, friend!.order, 'refunded', {
+        amountCents,
+        causeRef: `${friend!.order}-${part}`,
+      });
     await back(2000, 1);
     expect(await holdings()).toEqual([30, 0, 0, 0, 0]);
     await back(100, 2);
@@ -134,7 +138,7 @@ describe('SE4 RF2 a reward that was given', () => {
       { state: 'uncovered', missingCents: 4500 },
       { state: 'given', rewardedAt: expect.any(String) as string },
     ]);
-    await hear(app, friend!.order, 'chargedBack');
+    await applyPaymentEvent(app, friend!.order, 'chargedBack');
     expect(await states()).toEqual(['open', 'given', 'open']);
   });
 });

@@ -14,7 +14,7 @@ import { createPlayer } from '../../../support/app/factories.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { testCatalogue } from '../../../support/catalogue/testCatalogue.ts';
 import { GOOD } from '../../../support/catalogue/testShop.ts';
-import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 import { recordStatements } from '../../../support/tools/recordStatements.ts';
 
 /** Two processes that answer, and a third that changes things. */
@@ -61,7 +61,7 @@ describe('N9 what is the same for everybody is right at once on every process', 
     const player = await createPlayer(third.deps);
     const id = await pendingOrder(third, player, { goods_id: GOOD.limited, product_type: 'goods' });
     expect(await left()).toEqual([3, 3]);
-    await hear(third, id, 'paid');
+    await applyPaymentEvent(third, id, 'paid');
     expect(await left()).toEqual([2, 2]);
     await third.pool.query('UPDATE goods SET sold = sold - 1 WHERE id = $1', [GOOD.limited]);
     expect(await left()).toEqual([3, 3]);

@@ -10,7 +10,7 @@ import { createPlayer, open } from '../../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { GOOD } from '../../../../support/catalogue/testShop.ts';
 import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
-import { hear, pendingOrder, useFakeProvider } from '../../../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../../../support/players/shopping.ts';
 import { recordStatements } from '../../../../support/tools/recordStatements.ts';
 
 type Name = keyof typeof everyOperatorCall;
@@ -40,7 +40,7 @@ beforeAll(async () => {
     goods_id: GOOD.service,
   });
   await grantEverything(order);
-  await hear(site, order, 'paid');
+  await applyPaymentEvent(site, order, 'paid');
   await sendDueMails(site.deps);
   const first = async (table: string) =>
     (await site.pool.query<{ id: string }>(`SELECT id FROM ${table} ORDER BY id LIMIT 1`)).rows[0]!.id;

@@ -9,7 +9,7 @@ import { createBusySite } from '../../../../support/app/busySite.ts';
 import type { TestApp } from '../../../../support/app/testApp.ts';
 import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
-import { eventOf, hear, pendingOrder } from '../../../../support/players/shopping.ts';
+import { applyPaymentEvent, eventOf, pendingOrder } from '../../../../support/players/shopping.ts';
 import { recordStatements } from '../../../../support/tools/recordStatements.ts';
 
 let app: TestApp;
@@ -134,7 +134,7 @@ test('O24 a payment of this moment is seen at once', async () => {
   await countFigures(app.deps);
   const before = (await show(RANGE)).tiles;
   const player = await createPlayer(app.deps);
-  await hear(app, await pendingOrder(app, player), 'paid');
+  await applyPaymentEvent(app, await pendingOrder(app, player), 'paid');
   // stored, and not yet applied to its order
   const id = await pendingOrder(app, player);
   await storeEvents(app.deps, 'sandbox', [await eventOf(app, id, 'paid')], '{}');

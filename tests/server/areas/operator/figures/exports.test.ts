@@ -10,7 +10,7 @@ import { createBusySite } from '../../../../support/app/busySite.ts';
 import type { TestApp } from '../../../../support/app/testApp.ts';
 import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
-import { hear, pendingOrder } from '../../../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder } from '../../../../support/players/shopping.ts';
 import { recordStatements } from '../../../../support/tools/recordStatements.ts';
 
 const RANGE = { from: '2026-01-01', to: '2026-01-31' };
@@ -61,17 +61,21 @@ const cents = (rows: Record<string, string>[], column: string) =>
 test('O24 files, dashboard and books agree to the cent', async () => {
   const player = await createPlayer(app.deps);
   const id = await pendingOrder(app, player);
-  await hear(app, id, 'paid');
+  await applyPaymentEvent(app, id, 'paid');
   const refund = { causeRef: `part-${id}`, amountCents: 333 };
-  await hear(app, id, 'refunded', refund);
-  await hear(app, id, 'refundFailed', { ...refund, eventId: `failed-${id}` });
-  await hear(app, id, 'refunded', { causeRef: `again-${id}`, amountCents: 111, eventId: `again-${id}` });
+  await applyPaymentEvent(app, id, 'refunded', refund);
+  await applyPaymentEvent(app, id, 'refundFailed', { ...refund, eventId: `failed-${id}` });
+  await applyPaymentEvent(app, id, 'refunded', {
+    causeRef: `again-${id}`,
+    amountCents: 111,
+    eventId: `again-${id}`,
+  });
   const disputed = await pendingOrder(app, player);
-  await hear(app, disputed, 'paid');
-  await hear(app, disputed, 'chargedBack');
+  await applyPaymentEvent(app, disputed, 'paid');
+  await applyPaymentEvent(app, disputed, 'chargedBack');
   const inParts = await pendingOrder(app, player);
-  await hear(app, inParts, 'paid', { causeRef: `${inParts}:3000`, amountCents: 3000 });
-  await hear(app, inParts, 'paid');
+  await applyPaymentEvent(app, inParts, 'paid', { causeRef: `${inParts}:3000`, amountCents: 3000 });
+  await applyPaymentEvent(app, inParts, 'paid');
   const { tiles } = (await manager.browser.call(dashboard, { query: RANGE })).json<Dashboard>();
   const orders = (await take({ kind: 'orders' })).rows;
   const payments = (await take({ kind: 'payments' })).rows;
@@ -119,10 +123,10 @@ test.each(['orders', 'vat-doubts'] as const)(
     const player = await createPlayer(app.deps);
     const waiting = await pendingOrder(app, player);
     const last = await pendingOrder(app, player);
-    await hear(app, last, 'paid');
+    await applyPaymentEvent(app, last, 'paid');
     const { ticket, rows } = (await make({ kind })).json<{ ticket: string; rows: number }>();
     app.advanceMs(1);
-    await hear(app, waiting, 'paid');
+    await applyPaymentEvent(app, waiting, 'paid');
     const { body } = await load(ticket);
     expect(body.trimEnd().split('\r\n')).toHaveLength(2 + rows);
     expect([body.includes(last), body.includes(waiting)]).toEqual([true, false]);
@@ -133,7 +137,7 @@ test.each(['orders', 'vat-doubts'] as const)(
 test('O26 a file of VAT is whole though a payment of another country came after its request', async () => {
   const waiting = await pendingOrder(app, await createPlayer(app.deps));
   const { ticket } = (await make({ kind: 'vat' })).json<{ ticket: string }>();
-  await hear(app, waiting, 'paid', { places: [{ kind: 'billing', country: 'MT' }] });
+  await applyPaymentEvent(app, waiting, 'paid', { places: [{ kind: 'billing', country: 'MT' }] });
   const [about = '', , ...lines] = (await load(ticket)).body.trimEnd().split('\r\n');
   expect(lines.some((line) => line.includes(';MT;'))).toBe(true);
   expect(about).toContain(`rows: ${lines.length}`);

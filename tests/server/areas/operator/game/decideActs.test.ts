@@ -10,7 +10,7 @@ import { DeliveryDesk } from '../../../../support/desks/deliveryDesk.ts';
 import { goodsInGame } from '../../../../support/players/deliveries.ts';
 import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
-import { hear } from '../../../../support/players/shopping.ts';
+import { applyPaymentEvent } from '../../../../support/players/shopping.ts';
 import { recordStatements } from '../../../../support/tools/recordStatements.ts';
 
 const STALE_MS = 11 * 60_000;
@@ -74,7 +74,7 @@ describe('D19 O6 O8 an operator decides in the browser', () => {
 
   test('of what was paid back: what was given is taken back, as the preview said', async () => {
     const { no, order, player } = await desk.bought('unknown');
-    await hear(site, order, 'refunded');
+    await applyPaymentEvent(site, order, 'refunded');
     const { after } = (await desk.decide(no, 'given', { preview: true })).json();
     expect(after).toMatchObject({ deliveryState: 'done', takingBack: 1 });
     await desk.decide(no, 'given');
@@ -95,7 +95,7 @@ describe('D19 O6 O8 an operator decides in the browser', () => {
     expect(await desk.show(no)).toMatchObject({ isMoneyBack: false, moneyBackAt: null });
     expect((await listed()).deliveries).toMatchObject([{ isMoneyBack: false }]);
     expect(await lineInShell()).not.toContain('MONEY');
-    await hear(site, order, 'refunded');
+    await applyPaymentEvent(site, order, 'refunded');
     expect(await desk.show(no)).toMatchObject({ isMoneyBack: true, moneyBackAt: expect.any(String) });
     expect((await listed()).deliveries).toMatchObject([{ isMoneyBack: true }]);
     expect(await lineInShell()).toContain('THE MONEY IS BACK');
@@ -208,7 +208,7 @@ describe('D19 O5 O9 many at once', () => {
     const chosen = [];
     for (const isPaidBack of [true, false, true]) {
       const { no, order, player } = await desk.bought('unknown');
-      if (isPaidBack) await hear(site, order, 'refunded');
+      if (isPaidBack) await applyPaymentEvent(site, order, 'refunded');
       chosen.push({ no, player, isPaidBack, version: (await desk.show(no)).version });
     }
     await desk.decideMany(

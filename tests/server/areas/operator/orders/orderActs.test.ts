@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts'
 import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator } from '../../../../support/desks/operators.ts';
 import { booksOf, linesOf, OrderDesk } from '../../../../support/desks/orderDesk.ts';
-import { eventOf, hear, refOf } from '../../../../support/players/shopping.ts';
+import { applyPaymentEvent, eventOf, refOf } from '../../../../support/players/shopping.ts';
 
 let site: TestApp;
 let desk: OrderDesk;
@@ -48,7 +48,7 @@ describe('O9 two people at one order', () => {
   test('O9 an act with a version from before an event is refused', async () => {
     const { id } = await desk.paid();
     const { version } = await desk.show(id);
-    await hear(site, id, 'refunded', { amountCents: 100 });
+    await applyPaymentEvent(site, id, 'refunded', { amountCents: 100 });
     for (const endpoint of [refundOrder, regrantOrder])
       expect(codeOf(await desk.act(endpoint, id, { version }))).toBe('operatorChanged');
   });
@@ -62,8 +62,8 @@ describe('O11 what else the commands do', () => {
         [1, 2].map(async () => {
           const placed = await desk.pending();
           const { id } = placed;
-          if (from === 'review') await hear(site, id, 'paid', { amountCents: 4990 });
-          else for (const kind of ['paid', 'chargedBack'] as const) await hear(site, id, kind);
+          if (from === 'review') await applyPaymentEvent(site, id, 'paid', { amountCents: 4990 });
+          else for (const kind of ['paid', 'chargedBack'] as const) await applyPaymentEvent(site, id, kind);
           return placed;
         }),
       );
@@ -73,7 +73,7 @@ describe('O11 what else the commands do', () => {
       expect(await regrantByCommand(site.deps, twin!.id, 'they asked for it')).toBe('granted');
       expect(await booksOf(site, one!)).toEqual(await booksOf(site, twin!));
       expect(codeOf(await desk.act(regrantOrder, one!.id))).toBe('orderNotGrantable');
-      expect(await hear(site, one!.id, 'pending')).toBe('granted');
+      expect(await applyPaymentEvent(site, one!.id, 'pending')).toBe('granted');
     },
   );
 

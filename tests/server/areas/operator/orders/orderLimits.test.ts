@@ -4,7 +4,7 @@ import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import { OrderDesk } from '../../../../support/desks/orderDesk.ts';
 import { sendRefunds } from '#/server/domain/payments/sendRefunds.ts';
-import { eventOf, hear } from '../../../../support/players/shopping.ts';
+import { applyPaymentEvent, eventOf } from '../../../../support/players/shopping.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 
 let site: TestApp;
@@ -56,7 +56,7 @@ test('O5 the limit of an order counts the refunds of all its payments, and of wh
   const { id } = await large();
   const payment = await desk.payTwice(id);
   const { amountCents } = await eventOf(site, id, 'paid');
-  await hear(site, id, 'paid', { causeRef: `more-${id}`, amountCents: amountCents + 1000 });
+  await applyPaymentEvent(site, id, 'paid', { causeRef: `more-${id}`, amountCents: amountCents + 1000 });
   expect((await desk.act(refundOrder, id, { cents: 4000, payment }, { by: support })).statusCode).toBe(200);
   expect((await refund(id, 1000)).statusCode).toBe(200);
   await sendRefunds(site.deps);

@@ -8,9 +8,9 @@ import { GOOD } from '../../../../support/catalogue/testShop.ts';
 import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import {
+  applyPaymentEvent,
   accept,
   type FakeProvider,
-  hear,
   loginOf,
   pendingOrder,
   refOf,
@@ -75,7 +75,7 @@ describe('O10 the list of orders', () => {
   test('O10 each filter finds what it names and nothing else', async () => {
     const coins = await placed();
     const thing = await placed({ product_type: 'Services', goods_id: GOOD.service });
-    await hear(site, thing.id, 'paid');
+    await applyPaymentEvent(site, thing.id, 'paid');
     const row = async ({ player }: { player: Player }, query: Record<string, string>) =>
       idsOf(await list({ player: String(player.accountId), ...query }));
     const today = site.deps.now().toISOString().slice(0, 10);
@@ -118,21 +118,21 @@ describe('O10 the list of orders', () => {
     );
     const found = async (): Promise<OperatorOrderRow[]> =>
       (await list({ player: String(player.accountId), mark: 'paidTwice' })).orders;
-    await hear(site, id, 'paid');
+    await applyPaymentEvent(site, id, 'paid');
     expect(await found()).toEqual([]);
-    await hear(site, id, 'paid', { paymentRef: refOf(id, 2) });
+    await applyPaymentEvent(site, id, 'paid', { paymentRef: refOf(id, 2) });
     expect(await found()).toMatchObject([{ id, paidTwiceCents: 5000 }]);
-    await hear(site, id, 'refunded', { paymentRef: refOf(id, 2), causeRef: `second-${id}` });
+    await applyPaymentEvent(site, id, 'refunded', { paymentRef: refOf(id, 2), causeRef: `second-${id}` });
     expect(await found()).toEqual([]);
     expect(await show(id)).toMatchObject({ state: 'granted', refundedCents: 0 });
   });
 
   test('O10 the page of an order whose payment was accepted tells what has not come of it', async () => {
     const { id } = await placed();
-    await hear(site, id, 'paid', { amountCents: 1000 });
+    await applyPaymentEvent(site, id, 'paid', { amountCents: 1000 });
     await accept(site, id);
     expect(await show(id)).toMatchObject({ state: 'granted', missingCents: 4000, refundedCents: 0 });
-    await hear(site, id, 'paid', { causeRef: `${id}-rest` });
+    await applyPaymentEvent(site, id, 'paid', { causeRef: `${id}-rest` });
     expect(await show(id)).toMatchObject({ state: 'granted', missingCents: 0 });
   });
 
@@ -159,7 +159,7 @@ describe('O10 the list of orders', () => {
 describe('O10 the page of an order', () => {
   test('O10 its timeline holds every move, event, delivery, mail and note of the site', async () => {
     const { id, player } = await placed({ product_type: 'Services', goods_id: GOOD.service });
-    await hear(site, id, 'paid');
+    await applyPaymentEvent(site, id, 'paid');
     await sendDueMails(site.deps);
     const shown = await show(id);
     expect(linesOf(shown, 'move').map(({ to }) => to)).toEqual(['created', 'pending', 'paid', 'granted']);
@@ -194,7 +194,7 @@ describe('O10 the page of an order', () => {
   test('O10 payment methods and cases have their names, also after the catalogue has withdrawn them', async () => {
     const player = await createPlayer(site.deps);
     const id = await pendingOrder(site, player, { product_type: 'casesItem', goods_id: GOOD.fiveCases });
-    await hear(site, id, 'paid');
+    await applyPaymentEvent(site, id, 'paid');
     const { rows } = await site.pool.query<{ method: string; titles: object; names: object }>(
       `SELECT m.name AS method, m.titles, c.names FROM orders o
         JOIN payment_methods m ON m.name = o.payment_method_name JOIN cases c ON c.id = 1 WHERE o.public_id = $1`,
@@ -217,7 +217,7 @@ describe('O10 the page of an order', () => {
     const { id } = await placed();
     const versions = [(await show(id)).version];
     for (const kind of ['pending', 'paid', 'refunded'] as const) {
-      await hear(site, id, kind, kind === 'refunded' ? { amountCents: 100 } : {});
+      await applyPaymentEvent(site, id, kind, kind === 'refunded' ? { amountCents: 100 } : {});
       versions.push((await show(id)).version);
     }
     expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b));
@@ -225,7 +225,7 @@ describe('O10 the page of an order', () => {
 
   test('O10 an address is masked; a look at it leaves a line in the audit log', async () => {
     const { id, player } = await placed();
-    await hear(site, id, 'paid');
+    await applyPaymentEvent(site, id, 'paid');
     const { rows } = await site.pool.query<{ email: string }>('SELECT email FROM accounts WHERE id = $1', [
       player.accountId,
     ]);

@@ -9,7 +9,7 @@ import { GOOD } from '../../../../support/catalogue/testShop.ts';
 import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator } from '../../../../support/desks/operators.ts';
 import { booksOf, linesOf, OrderDesk } from '../../../../support/desks/orderDesk.ts';
-import { balanceOf, giveCoins, hear, refOf } from '../../../../support/players/shopping.ts';
+import { applyPaymentEvent, balanceOf, giveCoins, refOf } from '../../../../support/players/shopping.ts';
 
 let site: TestApp;
 let desk: OrderDesk;
@@ -147,10 +147,10 @@ describe('O11 a refund', () => {
 
   test('O11 of a payment in another currency goes back once', async () => {
     const { id } = await desk.pending();
-    await hear(site, id, 'paid', { currency: 'USD', amountCents: 4000 });
+    await applyPaymentEvent(site, id, 'paid', { currency: 'USD', amountCents: 4000 });
     expect(codeOf(await desk.act(refundOrder, id, { cents: 4001 }))).toBe('refundTooMuch');
     expect((await desk.act(refundOrder, id)).json()).toMatchObject({ cents: 4000 });
-    await hear(site, id, 'refunded', { currency: 'USD', amountCents: 4000 });
+    await applyPaymentEvent(site, id, 'refunded', { currency: 'USD', amountCents: 4000 });
     expect(await desk.show(id)).toMatchObject({ state: 'refunded' });
     expect(codeOf(await desk.act(refundOrder, id))).toBe('orderNotRefundable');
   });

@@ -6,8 +6,8 @@ import { GOOD } from '../../../../support/catalogue/testShop.ts';
 import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import {
+  applyPaymentEvent,
   giveCoins,
-  hear,
   loginOf,
   pendingOrder,
   refOf,
@@ -36,7 +36,7 @@ beforeAll(async () => {
   login = await loginOf(site, player);
   await giveCoins(site, player.accountId, 500);
   order = await pendingOrder(site, player, { product_type: 'Services', goods_id: GOOD.service });
-  await hear(site, order, 'paid');
+  await applyPaymentEvent(site, order, 'paid');
   await open(site, player, { case_id: 1 });
 });
 afterAll(() => site.close());

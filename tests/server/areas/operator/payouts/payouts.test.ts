@@ -9,7 +9,12 @@ import { createPlayer } from '../../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
-import { hear, pendingOrder, refOf, useFakeProvider } from '../../../../support/players/shopping.ts';
+import {
+  applyPaymentEvent,
+  pendingOrder,
+  refOf,
+  useFakeProvider,
+} from '../../../../support/players/shopping.ts';
 import {
   addPayout,
   type FakePayouts,
@@ -39,7 +44,7 @@ afterAll(() => app.close());
 
 async function paid(): Promise<string> {
   const id = await pendingOrder(app, await createPlayer(app.deps));
-  expect(await hear(app, id, 'paid')).toBe('granted');
+  expect(await applyPaymentEvent(app, id, 'paid')).toBe('granted');
   return id;
 }
 const charge = (order: string) =>
@@ -179,7 +184,7 @@ describe('O25 orders that no payout holds', () => {
 
   test('are listed once their provider has paid out for two weeks since', async () => {
     const [held, lost, refunded] = [await paid(), await paid(), await paid()];
-    await hear(app, refunded, 'refunded', { amountCents: 100, causeRef: 're-lost' });
+    await applyPaymentEvent(app, refunded, 'refunded', { amountCents: 100, causeRef: 're-lost' });
     addPayout(told, 'po-refund', [
       payoutLine({ lineRef: 'refund', kind: 'refund', grossCents: -100, causeRef: 're-lost' }),
     ]);

@@ -11,7 +11,7 @@ import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator } from '../../../../support/desks/operators.ts';
 import { PlayerDesk } from '../../../../support/desks/playerDesk.ts';
 import { createMember, signIn, userStatus } from '../../../../support/players/settings.ts';
-import { hear, pendingOrder, useFakeProvider } from '../../../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../../../support/players/shopping.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const { blockPlayer, liftBlock } = operatorCalls;
@@ -73,7 +73,7 @@ test('O14 a blocked sign-in ends the sessions, shows on the page and in the hist
 test('O14 the preview names the orders and deliveries that a block stops, and does nothing', async () => {
   const member = await createMember(site);
   const { accountId } = member;
-  await hear(
+  await applyPaymentEvent(
     site,
     await pendingOrder(site, member, { product_type: 'Services', goods_id: GOOD.service }),
     'paid',

@@ -17,7 +17,7 @@ import { goodsInGame } from '../../../../support/players/deliveries.ts';
 import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createMember, signIn } from '../../../../support/players/settings.ts';
 import {
-  hear,
+  applyPaymentEvent,
   order,
   pendingOrder,
   saveCart,
@@ -81,7 +81,7 @@ describe('O14 a block', () => {
     const cart = await saveCart(app, member);
     await blockAccount(app, member.accountId, 'buy');
     expect(codeOf(await order(app, cart))).toBe('accountNotFound');
-    expect(await hear(app, unpaid, 'paid')).toBe('granted');
+    expect(await applyPaymentEvent(app, unpaid, 'paid')).toBe('granted');
   });
 
   test('of deliveries hands out nothing, also of what is bought in the game, until it is lifted', async () => {
@@ -101,12 +101,12 @@ describe('O14 a block', () => {
   test('of deliveries does not keep the game from taking things back', async () => {
     const member = await createMember(app);
     const paid = await pendingOrder(app, member, GAME_SERVICE);
-    await hear(app, paid, 'paid');
+    await applyPaymentEvent(app, paid, 'paid');
     await joinGame(adapter, member);
     const [delivery] = await adapter.work();
     await adapter.report({ no: delivery!.no, outcome: 'done' });
     await blockAccount(app, member.accountId, 'deliver');
-    await hear(app, paid, 'chargedBack');
+    await applyPaymentEvent(app, paid, 'chargedBack');
     expect(await adapter.work()).toMatchObject([{ kind: 'revoke', code: 'unban' }]);
   });
 

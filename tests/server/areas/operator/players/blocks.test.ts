@@ -16,7 +16,12 @@ import {
 import { goodsInGame } from '../../../../support/players/deliveries.ts';
 import { balancesOf } from '../../../../support/players/referrals.ts';
 import { signIn } from '../../../../support/players/settings.ts';
-import { hear, order, pendingOrder, useFakeProvider } from '../../../../support/players/shopping.ts';
+import {
+  applyPaymentEvent,
+  order,
+  pendingOrder,
+  useFakeProvider,
+} from '../../../../support/players/shopping.ts';
 import type { GameAdapter } from '../../../../support/services/gameAdapter.ts';
 
 /** Shorter than a sign-in is fresh. */
@@ -134,7 +139,7 @@ const ACTIONS: readonly (readonly [
     'none',
     async ({ member, friend }) => {
       const { hold } = await balancesOf(app, member.accountId);
-      await hear(app, await pendingOrder(app, friend), 'paid');
+      await applyPaymentEvent(app, await pendingOrder(app, friend), 'paid');
       return (await balancesOf(app, member.accountId)).hold > hold ? 'done' : 'none';
     },
   ],

@@ -14,7 +14,7 @@ import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator } from '../../../../support/desks/operators.ts';
 import { OrderDesk } from '../../../../support/desks/orderDesk.ts';
 import { PlayerDesk } from '../../../../support/desks/playerDesk.ts';
-import { accept, hear, loginOf } from '../../../../support/players/shopping.ts';
+import { applyPaymentEvent, accept, loginOf } from '../../../../support/players/shopping.ts';
 import { blockAccount } from '../../../../support/players/blocks.ts';
 
 let site: TestApp;
@@ -87,9 +87,9 @@ test('O12 the page of a player sums up what they paid, own and owe', async () =>
 
 test('O12 of a payment that an operator accepted, the page and the list of players count what came', async () => {
   const { id, player } = await orders.pending();
-  await hear(site, id, 'paid', { amountCents: 1000 });
+  await applyPaymentEvent(site, id, 'paid', { amountCents: 1000 });
   await accept(site, id);
-  await hear(site, id, 'refunded', { amountCents: 300 });
+  await applyPaymentEvent(site, id, 'refunded', { amountCents: 300 });
   expect((await desk.show(player.accountId)).sums).toMatchObject({ paidCents: 1000, refundedCents: 300 });
   const found = await list({ login: await loginOf(site, player) });
   expect(found.players).toMatchObject([{ id: player.accountId, paidCents: 700 }]);

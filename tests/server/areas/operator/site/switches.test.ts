@@ -17,8 +17,8 @@ import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
 import { OrderDesk } from '../../../../support/desks/orderDesk.ts';
 import {
+  applyPaymentEvent,
   eventOf,
-  hear,
   order,
   orderOf,
   pendingOrder,
@@ -87,7 +87,7 @@ describe('O27 a closed switch', () => {
   test('O27 of the shop stops buyers, and no operator: refunds, grants and what the provider is asked go on', async () => {
     const desk = new OrderDesk(site);
     const [toRefund, toGrant, toAsk] = [await desk.paid(), await desk.pending(), await desk.paid()];
-    await hear(site, toGrant.id, 'paid', { amountCents: 4990 });
+    await applyPaymentEvent(site, toGrant.id, 'paid', { amountCents: 4990 });
     expect(await orderOf(site, toGrant.id)).toMatchObject({ state: 'review' });
     const waiting = await saveCart(site, player);
     await close('shop');

@@ -9,7 +9,7 @@ import { createPlayer } from '../../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createOperator, type TestOperator } from '../../../../support/desks/operators.ts';
-import { hear, pendingOrder, useFakeProvider } from '../../../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../../../support/players/shopping.ts';
 
 const RANGE = { from: '2026-01-01', to: '2026-02-28' };
 const { vat, vatDoubts, setVatRate, importVatRates, settleCountry, makeExport, loadExport, dashboard } =
@@ -35,7 +35,7 @@ const two = (country: string): Place[] => [
 ];
 async function paid(places: Place[]): Promise<string> {
   const id = await pendingOrder(app, await createPlayer(app.deps));
-  expect(await hear(app, id, 'paid', { places })).toBe('granted');
+  expect(await applyPaymentEvent(app, id, 'paid', { places })).toBe('granted');
   return id;
 }
 const act = (
@@ -89,7 +89,7 @@ describe('O25 VAT', () => {
     app.advanceMs(31 * 24 * 60 * 60_000);
     owner = await createOperator(app, 'owner');
     await setRate('EE', 2400, '2026-02-01');
-    await hear(app, id, 'refunded', { amountCents: 1000 });
+    await applyPaymentEvent(app, id, 'refunded', { amountCents: 1000 });
     await paid(two('EE'));
     expect(await rowOf('EE')).toEqual([
       expect.objectContaining({
@@ -125,8 +125,8 @@ describe('O25 VAT', () => {
     // an owner confirms the one that is needed
     await setRate('FI', 2550, '2025-08-01');
     const id = await paid(two('FI'));
-    await hear(app, id, 'refunded', { amountCents: 333, causeRef: `part-${id}` });
-    await hear(app, await paid(two('DE')), 'chargedBack');
+    await applyPaymentEvent(app, id, 'refunded', { amountCents: 333, causeRef: `part-${id}` });
+    await applyPaymentEvent(app, await paid(two('DE')), 'chargedBack');
     const { rows } = await sums();
     const { tiles } = (await owner.browser.call(dashboard, { query: RANGE })).json<Dashboard>();
     const orders = await take('orders');
@@ -172,7 +172,7 @@ describe('O25 orders whose country is doubtful', () => {
     ]);
     expect((await act(settleCountry, { country: 'CZ' }, id)).json()).toEqual({ country: 'CZ' });
     expect((await doubts()).map((doubt) => doubt.id)).not.toContain(id);
-    await hear(app, id, 'pending', { places: [{ kind: 'network', country: 'PL' }] });
+    await applyPaymentEvent(app, id, 'pending', { places: [{ kind: 'network', country: 'PL' }] });
     expect(await rowOf('CZ')).toMatchObject([{ vatCents: 868 }]);
     const { rows } = await app.pool.query<object>(
       `SELECT before, after, reason FROM audit WHERE event = 'settleCountry' AND target_id = $1`,
