@@ -156,9 +156,8 @@ export const sessions = pgTable(
     endedAt: time('ended_at'),
   },
   (t) => [
-    index('sessions_live')
-      .on(t.accountId, t.id)
-      .where(sql`${t.endedAt} is null`),
+    // for the sessions of a player, and for deleting the account
+    index('sessions_account').on(t.accountId, t.id),
     index('sessions_ended').on(sql`coalesce(${t.endedAt}, ${t.expiresAt})`),
     check('sessions_kind', sql`${t.kind} in ('ticket', 'bearer', 'browser')`),
     check('sessions_handle', sql`(${t.kind} = 'browser') = (${t.handleHash} is not null)`),

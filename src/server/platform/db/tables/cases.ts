@@ -106,6 +106,8 @@ export const caseLots = pgTable(
     index('case_lots_stock')
       .on(t.accountId, t.caseId, t.id)
       .where(sql`${t.opened} < ${t.bought}`),
+    // for deleting an account: without it each deletion reads all lots
+    index('case_lots_account').on(t.accountId),
     check('case_lots_bought', sql`${t.bought} > 0`),
     check('case_lots_opened', sql`${t.opened} between 0 and ${t.bought}`),
   ],

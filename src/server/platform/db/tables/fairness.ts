@@ -63,6 +63,8 @@ export const fairEpochs = pgTable(
     uniqueIndex('fair_epochs_live')
       .on(t.accountId)
       .where(sql`${t.endedAt} is null`),
+    // for deleting an account
+    index('fair_epochs_account').on(t.accountId),
     check('fair_epochs_nonce', sql`${t.nextNonce} >= 0`),
     check('fair_epochs_client_seed', sql`${t.clientSeed} ~ '^[A-Za-z0-9_-]{1,64}$'`),
     check('fair_epochs_origin', sql`(${t.clientSeed} is null) = (${t.clientSeedOrigin} is null)`),

@@ -80,6 +80,9 @@ export const passwordResets = pgTable(
   (t) => [
     index('password_resets_of').on(t.serverKey, t.email),
     index('password_resets_expires').on(t.expiresAt),
+    index('password_resets_account')
+      .on(t.accountId)
+      .where(sql`${t.accountId} is not null`),
     check('password_resets_attempts', sql`${t.attempts} between 0 and 5`),
   ],
 );

@@ -83,6 +83,10 @@ export const orders = pgTable(
   },
   (t) => [
     index('orders_account').on(t.accountId, t.id),
+    // for deleting an account
+    index('orders_buyer')
+      .on(t.buyerId)
+      .where(sql`${t.buyerId} is not null`),
     uniqueIndex('orders_payment').on(t.provider, t.paymentRef),
     index('orders_open')
       .on(t.expiresAt)
@@ -211,10 +215,9 @@ export const discountUses = pgTable(
     releasedAt: time('released_at'),
   },
   (t) => [
-    index('discount_uses_code')
-      .on(t.discountCodeId, t.accountId)
-      .where(sql`${t.releasedAt} is null`),
-    // for the newest uses of a code
+    // for the uses of a code by a player, and for deleting the account
+    index('discount_uses_account').on(t.accountId, t.discountCodeId),
+    // for the number and the newest uses of a code
     index('discount_uses_newest')
       .on(t.discountCodeId, t.orderId)
       .where(sql`${t.releasedAt} is null`),

@@ -114,6 +114,8 @@ export const cashBacks = pgTable(
   },
   (t) => [
     index('cash_backs_inviter').on(t.inviterId, t.refereeId),
+    // for deleting an account
+    index('cash_backs_referee').on(t.refereeId),
     index('cash_backs_due')
       .on(t.releaseAt)
       .where(sql`${t.state} = 'held'`),

@@ -178,6 +178,8 @@ export const discountCodes = pgTable(
     index('discount_codes_heads')
       .on(t.id)
       .where(sql`${t.batchId} is null or ${t.batchId} = ${t.id}`),
+    // for the operators' search by the first characters, whatever the collation of the database
+    index('discount_codes_prefix').on(sql`${t.code} text_pattern_ops`),
     check('discount_codes_code', sql`${t.code} ~ '^[A-Z0-9-]{3,35}$'`),
     check('discount_codes_one', sql`num_nonnulls(${t.percentBasisPoints}, ${t.fixedCents}) = 1`),
     check('discount_codes_percent', sql`${t.percentBasisPoints} between 1 and 10000`),
@@ -210,12 +212,21 @@ export const carts = pgTable(
     purpose: jsonb('purpose').$type<Purpose>(),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
+    /** Whether the clean-up has found an order of this cart. It keeps such a cart, and does not look at it again. */
+    isOrdered: boolean('is_ordered').notNull().default(false),
   },
   (t) => [
     index('carts_token').on(t.tokenHash, t.id),
     uniqueIndex('carts_request').on(t.tokenHash, t.requestKey),
-    index('carts_expires').on(t.expiresAt),
+    // for the clean-up
+    index('carts_expired')
+      .on(t.expiresAt)
+      .where(sql`not ${t.isOrdered}`),
     index('carts_created').on(t.createdAt),
     index('carts_account').on(t.accountId),
+    // for deleting an account
+    index('carts_buyer')
+      .on(t.buyerId)
+      .where(sql`${t.buyerId} is not null`),
   ],
 );
