@@ -17,10 +17,7 @@ export type CartRow = typeof carts.$inferSelect;
 
 /** The newest cart of a browser. */
 export interface CurrentCart {
-  /**
-   * The cart, locked until the transaction ends. Its discount code is locked too, so that another order cannot use it
-   * up meanwhile.
-   */
+  /** The cart, locked until the transaction ends. */
   cart: CartRow;
   /** Today's quote with the discount, or the frozen quote if there is an order. */
   quote: Quote;
@@ -31,8 +28,8 @@ export interface CurrentCart {
 }
 
 /**
- * Locks the newest cart of a browser, quotes it at today's prices and stores the new quote in it. Lock order: cart,
- * discount code, good, order.
+ * Locks the newest cart of a browser, quotes it at today's prices and stores the new quote in it. Locks
+ * nothing but the cart: buyers of the same code or good do not wait for each other.
  * @param tokenHash from `cartTokenOf` in cartCookie.ts
  * @throws AppError cartNotFound (also if its order is paid or has ended), cartExpired, accountNotFound (the account
  * was closed since), accountBlocked, goodNotFound, goodSoldOut, amountInvalid

@@ -13,7 +13,7 @@ import { DISCOUNTS_BY_ADDRESS } from './rateLimits.ts';
 import { cartTokenOf } from './cartCookie.ts';
 import { currentCart, type CurrentCart } from './carts.ts';
 import { cartView } from './cartView.ts';
-import { type DiscountRow, lockDiscount, refusalOf } from '#/server/domain/pricing/discounts.ts';
+import { type DiscountRow, findDiscount, refusalOf } from '#/server/domain/pricing/discounts.ts';
 import { discounted } from '#/server/domain/pricing/quote.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function applyDiscount(
   const address = addressSubject(request.ip);
   await countAttempt(deps, rateLimit, address);
   const cart = await changeCart(deps, request, locale, async (tx, { cart, quote }) => {
-    const row = await lockDiscount(tx, { code });
+    const row = await findDiscount(tx, { code });
     const refusal = await refusalOf(tx, deps, row, { quote, accountId: cart.accountId });
     if (refusal) fail(refusal, { errors: { code: refusal } });
     return row ?? null;

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { ErrorCode } from '#/contract/kernel/errors.ts';
 import { discountCodes } from '#/server/platform/db/tables/shop.ts';
@@ -9,21 +9,29 @@ import { discounted } from './quote.ts';
 
 export type DiscountRow = typeof discountCodes.$inferSelect;
 
-/**
- * Finds a discount code and locks it until the transaction ends, so that its uses are counted one transaction after
- * another.
- */
-export async function lockDiscount(
-  tx: NodePgDatabase,
-  which: { id: number } | { code: string },
-): Promise<DiscountRow | undefined> {
-  const where = 'id' in which ? eq(discountCodes.id, which.id) : eq(discountCodes.code, which.code);
-  const [row] = await tx.select().from(discountCodes).where(where).for('no key update');
+type Named = { id: number } | { code: string };
+
+const whereNamed = (which: Named): SQL =>
+  'id' in which ? eq(discountCodes.id, which.id) : eq(discountCodes.code, which.code);
+
+/** Finds a discount code without a lock. */
+export async function findDiscount(tx: NodePgDatabase, which: Named): Promise<DiscountRow | undefined> {
+  const [row] = await tx.select().from(discountCodes).where(whereNamed(which));
   return row;
 }
 
 /**
- * Checks whether an account may use a code for a purchase (OR8). Requires `lockDiscount`.
+ * Finds a discount code and locks it until the transaction ends, so that its uses are counted one transaction after
+ * another.
+ */
+export async function lockDiscount(tx: NodePgDatabase, which: Named): Promise<DiscountRow | undefined> {
+  const [row] = await tx.select().from(discountCodes).where(whereNamed(which)).for('no key update');
+  return row;
+}
+
+/**
+ * Checks whether an account may use a code for a purchase (OR8). Needs no lock: a cart and an unpaid order take no use.
+ * `settleOrder` checks again with `isDiscountUsedUp` before a paid order takes one.
  * @returns null if it may, or the reason: discountInvalid, discountNotForThis, discountUsed
  */
 export async function refusalOf(
@@ -37,39 +45,51 @@ export async function refusalOf(
   return (await isUsedUp(tx, row, accountId)) ? 'discountUsed' : null;
 }
 
-/** Whether paid orders have reached the limit of a locked code. The order `leftOut` is not counted. */
+/**
+ * Whether paid orders have reached a limit of a code. The order `leftOut` is not counted. Reads no more uses than the
+ * limit, and none if there is no limit.
+ */
 async function isUsedUp(
   tx: NodePgDatabase,
   { id, totalLimit, perAccountLimit }: DiscountRow,
   accountId: number,
   leftOut = 0,
 ): Promise<boolean> {
-  if (totalLimit === null && perAccountLimit === null) return false;
-  const [uses] = await tx
-    .select({
-      total: sql<number>`count(*)::int`,
-      own: sql<number>`(count(*) FILTER (WHERE ${discountUses.accountId} = ${accountId}))::int`,
-    })
-    .from(discountUses)
-    .where(
-      and(
-        eq(discountUses.discountCodeId, id),
-        isNull(discountUses.releasedAt),
-        ne(discountUses.orderId, leftOut),
-      ),
-    );
-  const { total, own } = uses ?? { total: 0, own: 0 };
-  return total >= (totalLimit ?? Infinity) || own >= (perAccountLimit ?? Infinity);
+  const whereCounted = and(
+    eq(discountUses.discountCodeId, id),
+    isNull(discountUses.releasedAt),
+    ne(discountUses.orderId, leftOut),
+  );
+  const hasReached = async (limit: number, where = whereCounted) => {
+    const [last] = await tx
+      .select({ orderId: discountUses.orderId })
+      .from(discountUses)
+      .where(where)
+      // without an order PostgreSQL may read the whole table, which looks cheap if most of its uses are of this code
+      .orderBy(discountUses.orderId)
+      .offset(limit - 1)
+      .limit(1);
+    return last !== undefined;
+  };
+  const whereOwn = and(whereCounted, eq(discountUses.accountId, accountId));
+  if (perAccountLimit !== null && (await hasReached(perAccountLimit, whereOwn))) return true;
+  return totalLimit !== null && hasReached(totalLimit);
 }
 
-/** Whether other orders used up the discount code of a locked order before this order was paid. Locks the code. */
+/**
+ * Whether other orders used up the discount code of an order before this order was paid. While the account of the order
+ * is locked, as in `settleOrder`, its own uses cannot change. The uses of all accounts can, so a code with a total limit
+ * is locked, too. The limits of a code never change.
+ */
 export async function isDiscountUsedUp(
   tx: NodePgDatabase,
   { id, accountId }: { id: number; accountId: number },
 ): Promise<boolean> {
   const [use] = await tx.select().from(discountUses).where(eq(discountUses.orderId, id));
-  const row = use && (await lockDiscount(tx, { id: use.discountCodeId }));
-  return row !== undefined && isUsedUp(tx, row, accountId, id);
+  const row = use && (await findDiscount(tx, { id: use.discountCodeId }));
+  if (!row) return false;
+  if (row.totalLimit !== null) await lockDiscount(tx, row);
+  return isUsedUp(tx, row, accountId, id);
 }
 
 const isRunning = ({ isActive, startsAt, endsAt }: DiscountRow, now: Date) =>
@@ -79,7 +99,7 @@ const isFor = ({ productTypes, goodsIds }: DiscountRow, { productType, goodsId }
   (!productTypes || productTypes.includes(productType)) &&
   (!goodsIds || (goodsId !== null && goodsIds.includes(goodsId)));
 
-/** Returns the discount of a cart, locked; null if the cart has none or may not use it now. */
+/** Returns the discount of a cart; null if the cart has none or may not use it now. */
 export async function discountInForce(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now'>,
@@ -87,6 +107,6 @@ export async function discountInForce(
   quote: Quote,
 ): Promise<DiscountRow | null> {
   if (discountCodeId === null) return null;
-  const row = await lockDiscount(tx, { id: discountCodeId });
+  const row = await findDiscount(tx, { id: discountCodeId });
   return row && (await refusalOf(tx, deps, row, { quote, accountId })) === null ? row : null;
 }
