@@ -7,6 +7,11 @@ const DAY_MS = 24 * HOUR_MS;
 /** Rows deleted by one statement, so that none holds its locks for long. */
 const BATCH = 1000;
 
+/** Time for which a cart without an order is kept after it has expired. */
+const CARTS_KEPT_MS = DAY_MS;
+/** Order of a cart. As an expression it is looked up for each cart, and never joined with all orders. */
+const ORDER_OF_CART = '(SELECT id FROM orders WHERE cart_id = carts.id)';
+
 /**
  * Deleted rows: the table, the time expression of a row, the time for which it is kept afterwards, and an optional
  * condition.
@@ -30,8 +35,8 @@ const RULES: readonly [table: string, time: string, keptMs: number, isDone?: str
   ['password_resets', 'expires_at', DAY_MS],
   ['passkey_challenges', 'expires_at', 0],
   ['spent_captchas', 'expires_at', HOUR_MS],
-  // carts with an order are kept
-  ['carts', 'expires_at', DAY_MS, 'NOT EXISTS (SELECT FROM orders WHERE orders.cart_id = carts.id)'],
+  // `markOrderedCarts` marks those to keep
+  ['carts', 'expires_at', CARTS_KEPT_MS, `NOT is_ordered AND ${ORDER_OF_CART} IS NULL`],
   ['two_factor_setups', 'created_at', 10 * MINUTE_MS],
   ['known_devices', 'last_seen_at', 400 * DAY_MS],
   // the peak is kept
@@ -60,19 +65,36 @@ export async function cleanUp(deps: Deps): Promise<void> {
     failures.push(error);
   };
   await endUselessMails(deps).catch(onFault('mail_queue'));
+  await markOrderedCarts(deps).catch(onFault('carts'));
   for (const rule of RULES) await deleteRows(deps, rule).catch(onFault(rule[0]));
   if (failures.length > 0)
     throw new Error(`${failures.length} tables were not cleaned up`, { cause: failures[0] });
 }
 
+type CleanUpDeps = Pick<Deps, 'pool' | 'now' | 'stopping'>;
+
 async function deleteRows(
-  deps: Pick<Deps, 'pool' | 'now' | 'stopping'>,
+  deps: CleanUpDeps,
   [table, time, keptMs, isDone = 'true']: (typeof RULES)[number],
 ): Promise<void> {
+  await inBatches(deps, keptMs, `DELETE FROM ${table} WHERE ${batchOf(table, `${time} < $1 AND ${isDone}`)}`);
+}
+
+/**
+ * Marks the carts that are old enough to be deleted but have an order. They leave the index of carts to clean up, so
+ * that each is looked at once, and not every hour for ever.
+ */
+async function markOrderedCarts(deps: CleanUpDeps): Promise<void> {
+  const where = batchOf('carts', `expires_at < $1 AND NOT is_ordered AND ${ORDER_OF_CART} IS NOT NULL`);
+  await inBatches(deps, CARTS_KEPT_MS, `UPDATE carts SET is_ordered = true WHERE ${where}`);
+}
+
+const batchOf = (table: string, where: string): string =>
+  `ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${where} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`;
+
+/** Runs a statement on rows that are old enough until no batch is full. */
+async function inBatches(deps: CleanUpDeps, keptMs: number, statement: string): Promise<void> {
   const until = new Date(deps.now().getTime() - keptMs);
-  const text = `DELETE FROM ${table}
-    WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${time} < $1 AND ${isDone} LIMIT ${BATCH}
-      FOR UPDATE SKIP LOCKED))`;
-  for (let deleted = BATCH; deleted === BATCH && !deps.stopping?.aborted;)
-    deleted = (await deps.pool.query(text, [until])).rowCount ?? 0;
+  for (let done = BATCH; done === BATCH && !deps.stopping?.aborted;)
+    done = (await deps.pool.query(statement, [until])).rowCount ?? 0;
 }
