@@ -12,7 +12,7 @@ import { balanceDebt, debitOrOwe, lockBalances } from '#/server/domain/ledger/de
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { transfer } from '#/server/domain/ledger/ledger.ts';
 import { cameOfOrder, keptOfOrder, type OrderMoney } from './keptMoney.ts';
-import { countActive, rankOf, readRanks, referralReason } from './referral.ts';
+import { countActive, highestRankFrom, rankOf, readRanks, referralReason } from './referral.ts';
 
 type Clock = Pick<Deps, 'now'>;
 type Order = Pick<
@@ -31,7 +31,8 @@ const TAKEN_BACK = { coins: 'cashBackReversed', debt: 'cashBackDebt' };
 export async function holdCashBack(tx: NodePgDatabase, deps: Clock, order: Order): Promise<void> {
   const inviterId = order.currency === 'EUR' ? await inviterOf(tx, deps, order) : undefined;
   if (inviterId === undefined) return;
-  const rank = rankOf(await readRanks(tx), await countActive(tx, deps, inviterId));
+  const ranks = await readRanks(tx);
+  const rank = rankOf(ranks, await countActive(tx, deps, inviterId, highestRankFrom(ranks)));
   const basisPoints = Math.min(rank?.cashBackBasisPoints ?? 0, REFERRAL_SHARE_BASIS_POINTS);
   const amount = shareOf(order, basisPoints);
   if (amount === 0) return;

@@ -22,6 +22,10 @@ const DAY_MS = 24 * 60 * 60_000;
 export const standsFor = (inviterId: SQL): SQL =>
   sql`(o.currency = 'EUR' AND o.state = 'granted' AND o.buyer_id IS DISTINCT FROM ${inviterId})`;
 
+/** SQL expression on the row `player` of accounts: cents that an invited player paid and kept paid. */
+const PAID_CENTS = sql`(SELECT coalesce(sum(${KEPT_CENTS}), 0) FROM orders o
+      WHERE o.account_id = player.id AND ${standsFor(sql`player.inviter_id`)})`;
+
 /**
  * SQL expression on the row `player` of accounts: the reason why an invited player counts for the inviter or not
  * (C7), one of REFERRAL_REASONS. The player must always have paid; a shared browser and the network of sign-up can
@@ -38,9 +42,7 @@ export const reasonSince = (since: SQL): SQL => sql`CASE
     WHEN EXISTS (SELECT FROM known_devices own JOIN known_devices shared ON shared.device_hash = own.device_hash
       WHERE own.account_id = player.inviter_id AND shared.account_id = player.id) THEN 'sameDevice'
     WHEN NOT player.is_verified THEN 'unverified'
-    WHEN (SELECT coalesce(sum(${KEPT_CENTS}), 0) FROM orders o
-      WHERE o.account_id = player.id AND ${standsFor(sql`player.inviter_id`)}) < ${REFERRAL_MIN_PAID_CENTS}
-      THEN 'notPaid'
+    WHEN ${PAID_CENTS} < ${REFERRAL_MIN_PAID_CENTS} THEN 'notPaid'
     WHEN (SELECT count(*) FROM (SELECT FROM accounts earlier
       WHERE earlier.inviter_id = player.inviter_id AND earlier.sign_up_network = player.sign_up_network
         AND earlier.id < player.id AND earlier.status = 'active' AND earlier.is_verified
@@ -52,15 +54,23 @@ export const reasonSince = (since: SQL): SQL => sql`CASE
         ORDER BY c.id DESC LIMIT 1) newest) > ${since} THEN 'active'
     ELSE 'idle' END`;
 
-/** Counts the players who count for an inviter now. */
+/**
+ * Counts the players who count for an inviter now. Most invited players never pay, which one look into an index tells:
+ * the CASE asks it first, and computes the reason only for the others.
+ * @param most the count ends there
+ */
 export async function countActive(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now'>,
   inviterId: number,
+  most?: number,
 ): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`
-    SELECT count(*)::int AS count FROM accounts player
-    WHERE player.inviter_id = ${inviterId} AND ${referralReason(deps)} = 'active'`);
+    SELECT count(*)::int AS count FROM (SELECT FROM accounts player WHERE player.inviter_id = ${inviterId}
+      AND CASE WHEN player.status <> 'active' OR NOT player.is_verified THEN false
+        WHEN ${PAID_CENTS} < ${REFERRAL_MIN_PAID_CENTS} THEN false
+        ELSE ${referralReason(deps)} = 'active' END
+      LIMIT ${most ?? null}) counted`);
   return rows[0]?.count ?? 0;
 }
 
@@ -76,6 +86,10 @@ export const readRanks = (tx: NodePgDatabase): Promise<Rank[]> => LIST_RANKS(tx)
 /** The rank for a number of active referrals; undefined below the first one. */
 export const rankOf = (ranks: readonly Rank[], active: number): Rank | undefined =>
   ranks.findLast(({ fromReferrals }) => fromReferrals <= active);
+
+/** Number of active referrals from which on the rank no longer rises. */
+export const highestRankFrom = (ranks: readonly Rank[]): number =>
+  Math.max(0, ...ranks.map(({ fromReferrals }) => fromReferrals));
 
 /** Builds the reply fields of a rank. */
 export const statusOf = (rank: Rank, locale: Locale): ReferralStatus => ({
