@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import { and, gt, inArray, sql } from 'drizzle-orm';
+import { and, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { databaseGauge } from '#/server/platform/watch/databaseGauge.ts';
 import { bookChecks } from '#/server/platform/db/tables/site/background.ts';
@@ -21,6 +21,14 @@ export function bookMetrics(register: Registry, db: NodePgDatabase): void {
       const rows = await db.select().from(bookChecks).where(whereBroken);
       return rows.map(({ name, violations }) => ({ labels: { book: name }, value: violations }));
     },
+  );
+  databaseGauge(
+    register,
+    {
+      name: 'books_failed_checks',
+      help: 'Books whose last check failed, so that nobody knows whether they balance',
+    },
+    () => db.$count(bookChecks, and(ofKnownBook, isNotNull(bookChecks.lastError))),
   );
   databaseGauge(
     register,

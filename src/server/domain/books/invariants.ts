@@ -61,7 +61,7 @@ export const invariants: Record<string, string> = {
     SELECT count(*) FROM ledger_accounts a WHERE {slice ledger_accounts a.id} AND owner_id IS NOT NULL AND ${DIFFERS}`,
   [HOUSE_BALANCES]: `SELECT count(*) FROM ledger_accounts a WHERE owner_id IS NULL AND ${DIFFERS}`,
   'LE3 no wallet and no hold is below 0': `
-    SELECT count(*) FROM ledger_accounts WHERE kind IN ('wallet', 'hold') AND balance < 0`,
+    SELECT count(*) FROM ledger_accounts WHERE {slice ledger_accounts id} AND kind IN ('wallet', 'hold') AND balance < 0`,
   'LE4 a business cause moved coins once': `
     SELECT count(*) FROM ledger_transfers t WHERE {slice ledger_transfers t.id} AND EXISTS (SELECT FROM ledger_transfers e
       WHERE e.reason = t.reason AND e.ref_type = t.ref_type AND e.ref_id = t.ref_id AND e.id < t.id)`,

@@ -59,7 +59,7 @@ export const orderInvariants: Record<string, string> = {
   'OR4 the history of an order is a path of the table': countBrokenPaths(history),
   'OR4 an order is where its history ends': countWrongEnds(history),
   'OR5 no more went back than was paid': `
-    SELECT count(*) FROM orders WHERE refunded_cents NOT BETWEEN 0 AND total_cents - missing_cents`,
+    SELECT count(*) FROM orders WHERE {slice orders id} AND refunded_cents NOT BETWEEN 0 AND total_cents - missing_cents`,
   'OR5 the coins taken back are those the order says were taken': `
     SELECT count(*) FROM orders o LEFT JOIN (
       SELECT split_part(ref_id, ':', 1)::bigint AS order_id,
@@ -77,12 +77,13 @@ export const orderInvariants: Record<string, string> = {
     WHERE {slice orders o.id}
       AND (c.account_id <> o.account_id OR EXISTS (SELECT FROM orders b WHERE b.cart_id = c.id AND b.id <> o.id))`,
   'OR6 a payment is one payment of one order': `
-    SELECT count(*) FROM replaced_payments r JOIN orders o ON o.provider = r.provider AND o.payment_ref = r.payment_ref`,
+    SELECT count(*) FROM replaced_payments r JOIN orders o ON o.provider = r.provider AND o.payment_ref = r.payment_ref
+    WHERE {slice orders o.id}`,
   'OR7 whoever owes coins is in debt, and nobody else': `
     SELECT count(*) FROM accounts a WHERE {slice accounts a.id} AND is_in_debt <> EXISTS (
       SELECT FROM ledger_accounts d WHERE d.kind = 'debt' AND d.owner_id = a.id AND d.balance < 0)`,
   'OR7 nobody has paid more than he owed': `
-    SELECT count(*) FROM ledger_accounts WHERE kind = 'debt' AND balance > 0`,
+    SELECT count(*) FROM ledger_accounts WHERE {slice ledger_accounts id} AND kind = 'debt' AND balance > 0`,
   'OR8 the pieces sold are those of the orders that were paid': `
     SELECT count(*) FROM goods g LEFT JOIN (
       SELECT goods_id, sum((quote ->> 'quantity')::int) AS pieces FROM orders o
@@ -90,5 +91,5 @@ export const orderInvariants: Record<string, string> = {
     WHERE sold + (SELECT coalesce(sum(p.pieces), 0) FROM sold_parts p WHERE p.goods_id = g.id) <> coalesce(o.pieces, 0)`,
   'OR8 a discount is used exactly by the orders that were paid': `
     SELECT count(*) FROM discount_uses u JOIN orders o ON o.id = u.order_id
-    WHERE (u.released_at IS NOT NULL) <> (o.state IN (${unpaid}))`,
+    WHERE {slice orders u.order_id} AND (u.released_at IS NOT NULL) <> (o.state IN (${unpaid}))`,
 };

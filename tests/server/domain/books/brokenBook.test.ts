@@ -136,6 +136,21 @@ describe('a broken book', () => {
       `books_broken_rows{book="${names[0]}"} 3`,
     ]);
   });
+
+  test('that could not be checked is in the metrics, until its check succeeds', async () => {
+    const failed = async () => {
+      const { body } = await app.inject({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1' });
+      return body.split('\n').filter((line) => line.startsWith('books_failed_checks '));
+    };
+    const [name] = bookOf('LE1');
+    await app.pool.query(
+      `INSERT INTO book_checks (name, last_error) VALUES ($1, 'too long'), ('LE1 once', 'too long')`,
+      [name],
+    );
+    expect(await failed()).toEqual(['books_failed_checks 1']);
+    await checkWhole(app.deps, name);
+    expect(await failed()).toEqual(['books_failed_checks 0']);
+  });
 });
 
 test('every call with an effect says which parts of the site it needs', () => {
