@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { CENTS_PER_COIN } from '#/contract/kernel/limits.ts';
 import { CASH_BACK_HOLD_DAYS, REFERRAL_SHARE_BASIS_POINTS } from '#/contract/referral.ts';
@@ -82,9 +82,14 @@ export async function cashBackCause(
   orderId: number,
   coming: 0 | 1,
 ): Promise<{ refType: string; refId: string }> {
+  // each cause is looked up by itself: a range of texts would depend on the collation of the database
+  const isThere = (refId: SQL) => sql`EXISTS (SELECT FROM ledger_transfers
+    WHERE reason = 'cashBack' AND ref_type = 'cashBack' AND ref_id = ${refId})`;
   const { rows } = await tx.execute<{ times: number }>(sql`
-    SELECT count(*)::int AS times FROM ledger_transfers WHERE reason = 'cashBack' AND ref_type = 'cashBack'
-      AND (ref_id = ${String(orderId)} OR ref_id LIKE ${`${orderId}:%`})`);
+    WITH RECURSIVE held (times) AS (
+      SELECT 1 WHERE ${isThere(sql`${String(orderId)}`)}
+      UNION ALL SELECT times + 1 FROM held WHERE ${isThere(sql`${`${orderId}:`} || (times + 1)`)})
+    SELECT count(*)::int AS times FROM held`);
   const time = (rows[0]?.times ?? 0) + coming;
   return { refType: 'cashBack', refId: time > 1 ? `${orderId}:${time}` : String(orderId) };
 }
