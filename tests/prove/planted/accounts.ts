@@ -163,6 +163,14 @@ export const ACCOUNT_BUGS: readonly PlantedBug[] = [
     name: 'gets at most one %s in an hour from 6 networks',
   },
   {
+    bug: 'A stranger who asks for another spelling of the mailbox uses up the reset codes of the player.',
+    file: 'src/server/areas/auth/sendResetCode.ts',
+    text: '      countedAs: resetSubject(mailbox),\n',
+    replacement: '',
+    test: 'tests/server/areas/auth/resetLimits.test.ts',
+    name: 'uses up nothing of the player',
+  },
+  {
     bug: 'Sign-ups of a network are not limited, only those of an address.',
     file: 'src/server/domain/accounts/rateLimits.ts',
     text: "name: 'signUpNetwork', limit: 40,",

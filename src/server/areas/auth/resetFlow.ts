@@ -9,6 +9,7 @@ import { isKnownDevice } from '#/server/domain/accounts/access/devices.ts';
 import {
   isResetCode,
   type Mailbox,
+  type MailboxOfAccount,
   newResetCode,
   RESET_CODE_MS,
   type StoredCode,
@@ -60,7 +61,7 @@ export async function beginFlow(
   tx: NodePgDatabase,
   deps: Deps,
   request: FastifyRequest,
-  mailbox: Mailbox & { accountId: number | null },
+  mailbox: MailboxOfAccount,
 ): Promise<{ code: string; secret: string }> {
   const { code, stored } = newResetCode(deps, mailbox);
   return { code, secret: await insertFlow(tx, deps, request, mailbox, stored) };
@@ -75,7 +76,7 @@ export async function joinFlow(
   tx: NodePgDatabase,
   deps: Deps,
   request: FastifyRequest,
-  mailbox: Mailbox & { accountId: number | null },
+  mailbox: MailboxOfAccount,
 ): Promise<string | undefined> {
   const { flowHash, codeMac: mac, expiresAt, acceptedAt } = passwordResets;
   const ownHash = hashOfCookie(deps, request);
@@ -103,7 +104,7 @@ async function insertFlow(
   tx: NodePgDatabase,
   deps: Deps,
   request: FastifyRequest,
-  mailbox: Mailbox & { accountId: number | null },
+  mailbox: MailboxOfAccount,
   stored: StoredCode,
 ): Promise<string> {
   const now = deps.now();

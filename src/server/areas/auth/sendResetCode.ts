@@ -8,7 +8,7 @@ import { accounts } from '#/server/platform/db/tables/accounts.ts';
 import { mailQueue } from '#/server/platform/db/tables/site/background.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import type { Mailbox } from '#/server/domain/accounts/resetCodes.ts';
+import { countUnconfirmed, type Mailbox, resetSubject } from '#/server/domain/accounts/resetCodes.ts';
 import { isKnownDevice } from '#/server/domain/accounts/access/devices.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { queueMail } from '#/server/platform/mail/mails.ts';
@@ -23,8 +23,9 @@ interface CodeSent {
 }
 
 /**
- * Mails a code to the account with this address on the server: one an hour for each mailbox, or three if the device is
- * known to the account. If the limit is reached and the last code is still valid, that code also works in this browser,
+ * Mails a code to the account with this address on the server: one an hour, or three if the device is known to the
+ * account. Accounts are counted apart, so that strangers who ask for other servers or spellings of the mailbox use up
+ * nothing; only unconfirmed accounts share the limit of their mailbox, and then no mail is sent. If the limit is reached and the last code is still valid, that code also works in this browser,
  * so that strangers who request codes cannot keep the player from recovering. An address without an account gets the
  * same answer after the same work.
  * @throws AppError mailSentRecently with the seconds until the next mail; tooManyRequests
@@ -57,6 +58,7 @@ export async function sendResetCode(
       to: email,
       // a known device is not enough: a stranger may have made the account for this mailbox
       isConfirmed: isKnown && account?.isVerified === true,
+      countedAs: resetSubject(mailbox),
       locale: acceptedLocale(request.headers['accept-language']) ?? account?.locale ?? DEFAULT_LOCALE,
       variables: async () => {
         const flow = await beginFlow(tx, deps, request, mailbox);
@@ -69,8 +71,10 @@ export async function sendResetCode(
       if (joined === undefined) fail('mailSentRecently', { retryAfterSeconds: nextSeconds });
       return { step: 'codeSentBefore' as const, resendSeconds: nextSeconds, secret: joined };
     }
-    // one statement in both cases, for equal work: an account's mails are withdrawn, or the request is recorded
-    if (account) await writeAudit(tx, deps, { accountId: account.id, actor: 'player', event: 'resetAsked' });
+    const mayMail = await countUnconfirmed({ ...deps, db: tx }, mailbox, account?.isVerified === false);
+    // one statement in both cases, for equal work: the request is recorded, or the mail is withdrawn
+    if (account && mayMail)
+      await writeAudit(tx, deps, { accountId: account.id, actor: 'player', event: 'resetAsked' });
     else await tx.delete(mailQueue).where(eq(mailQueue.cause, cause));
     return { step: 'codeSent' as const, resendSeconds: nextSeconds, secret: begun ?? '' };
   });

@@ -4,6 +4,8 @@ import { passwordResets } from '#/server/platform/db/tables/mailedLinks.ts';
 import { codeMac, codeMacs, newCode, plainCode } from '#/server/platform/kernel/codes.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { sha256 } from '#/server/platform/kernel/encryption.ts';
+import { mailboxOf } from '#/server/platform/mail/mailbox.ts';
+import { countMail } from '#/server/platform/mail/mails.ts';
 
 /** The address on a game server whose password is recovered. It may have no account. */
 export interface Mailbox {
@@ -42,6 +44,28 @@ export function newResetCode(deps: Deps, mailbox: Mailbox): { code: string; stor
   return { code, stored: { codeMac: codeMac(deps.secretKey, PURPOSE, ownerOf(mailbox), code), expiresAt } };
 }
 
+/** A mailbox with its account; null if no account has the address. */
+export type MailboxOfAccount = Mailbox & { accountId: number | null };
+
+/** What the mails with codes are counted for. An address without an account is counted in the same way. */
+export const resetSubject = ({ accountId, ...mailbox }: MailboxOfAccount): string =>
+  `${ownerOf(mailbox)}/${accountId ?? ''}`;
+
+/**
+ * Counts a code for an unconfirmed account at its mailbox, over all servers and spellings: a stranger may have made the
+ * accounts. A count of its own takes the place of it for all others, for equal work.
+ * @returns false if the mailbox had such a code within the hour
+ */
+export async function countUnconfirmed(
+  deps: Pick<Deps, 'db' | 'now' | 'secretKey'>,
+  mailbox: MailboxOfAccount,
+  isUnconfirmed: boolean,
+): Promise<boolean> {
+  const counted = isUnconfirmed ? mailboxOf(mailbox.email) : `${resetSubject(mailbox)}/mailed`;
+  const { isAllowed } = await countMail(deps, 'resetCode', counted, false);
+  return isAllowed || !isUnconfirmed;
+}
+
 /**
  * Stores a recovery of a password.
  * @returns the secret of the browser that may type the code. Without it the code works in a browser that asks for
@@ -50,7 +74,7 @@ export function newResetCode(deps: Deps, mailbox: Mailbox): { code: string; stor
 export async function storeReset(
   tx: NodePgDatabase,
   deps: Pick<Deps, 'now' | 'randomBytes'>,
-  { accountId, server, email }: Mailbox & { accountId: number | null },
+  { accountId, server, email }: MailboxOfAccount,
   { codeMac: mac, expiresAt }: StoredCode,
 ): Promise<string> {
   const secret = deps.randomBytes(32).toString('base64url');

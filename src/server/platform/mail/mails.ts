@@ -120,6 +120,8 @@ export const openMail = (
 interface NewMail<K extends MailKind> extends Omit<QueuedMail<K>, 'variables'> {
   /** Whether the player has proved that they read this mailbox, so that it cannot belong to a stranger. */
   isConfirmed: boolean;
+  /** Counted instead of the mailbox. */
+  countedAs?: string;
   /** A function is called only if the mail may be sent, because it may create a code or a link. */
   variables: MailVariables[K] | (() => Promise<MailVariables[K]>);
 }
@@ -133,7 +135,7 @@ interface Queued {
 
 /**
  * Queues a mail in the transaction that causes it. It is sent after the commit, once for each cause, within the
- * limits of `MAIL_LIMITS` for the mailbox. The counter is a row that stays locked until the commit, so that one of
+ * limits of `MAIL_LIMITS` for the mailbox, or for `countedAs`. The counter is a row that stays locked until the commit, so that one of
  * several parallel causes wins. A rollback takes the count back.
  * @param cause names the event, for example `receipt:17`
  */
@@ -142,10 +144,15 @@ export async function queueMail<K extends MailKind>(
   deps: MailDeps,
   accountId: number | null,
   cause: string,
-  { isConfirmed, ...mail }: NewMail<K>,
+  { isConfirmed, countedAs, ...mail }: NewMail<K>,
 ): Promise<Queued> {
   if ((await tx.$count(mailQueue, eq(mailQueue.cause, cause))) > 0) return { isQueued: true, nextSeconds: 0 };
-  const { isAllowed, nextSeconds } = await countMail({ ...deps, db: tx }, mail.kind, mail.to, isConfirmed);
+  const { isAllowed, nextSeconds } = await countMail(
+    { ...deps, db: tx },
+    mail.kind,
+    countedAs ?? mailboxOf(mail.to),
+    isConfirmed,
+  );
   if (!isAllowed) return { isQueued: false, nextSeconds };
   const variables = typeof mail.variables === 'function' ? await mail.variables() : mail.variables;
   const now = deps.now();
@@ -166,20 +173,23 @@ export async function queueMail<K extends MailKind>(
 type MailDeps = Pick<Deps, 'secretKey' | 'now'>;
 type CounterDeps = MailDeps & Pick<Deps, 'db'>;
 
-const subjectOf = (kind: MailKind, to: string) => `${kind}|${mailboxOf(to)}`;
+const subjectOf = (kind: MailKind, counted: string) => `${kind}|${counted}`;
 const limitsOf = (kind: MailKind, isConfirmed: boolean) =>
   MAIL_LIMITS[kind][isConfirmed ? 'player' : 'anybody'];
 
-/** Counts a mail of a mailbox in each of its windows, until one of them is full. */
-async function countMail(
+/**
+ * Counts a mail in each of its windows, until one of them is full. `queueMail` does it by itself.
+ * @param counted normalised mailbox, or what is counted instead
+ */
+export async function countMail(
   deps: CounterDeps,
   kind: MailKind,
-  to: string,
+  counted: string,
   isConfirmed: boolean,
 ): Promise<{ isAllowed: boolean; nextSeconds: number }> {
   let nextSeconds = 0;
   for (const rateLimit of limitsOf(kind, isConfirmed)) {
-    const { left, resetsAt } = await addAttempt(deps, rateLimit, subjectOf(kind, to));
+    const { left, resetsAt } = await addAttempt(deps, rateLimit, subjectOf(kind, counted));
     if (left <= 0) nextSeconds = Math.max(nextSeconds, secondsUntil(deps, resetsAt));
     if (left < 0) return { isAllowed: false, nextSeconds };
   }
@@ -194,7 +204,7 @@ export async function mailWaitSeconds(
   isConfirmed: boolean,
 ): Promise<number> {
   const waits = limitsOf(kind, isConfirmed).map((rateLimit) =>
-    waitSecondsOf(deps, rateLimit, subjectOf(kind, to)),
+    waitSecondsOf(deps, rateLimit, subjectOf(kind, mailboxOf(to))),
   );
   return Math.max(0, ...(await Promise.all(waits)));
 }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { type Browser, createBrowser } from '../../../support/app/browser.ts';
 import { CAPTCHA, countByStatus } from '../../../support/app/factories.ts';
-import { queuedMails } from '../../../support/app/queuedMails.ts';
+import { countMailsTo, queuedMails } from '../../../support/app/queuedMails.ts';
 import {
   ask,
   askAgain,
@@ -15,10 +15,11 @@ import {
   mailedCode,
   NEW_PASSWORD,
   REFUSED,
+  reset,
   summary,
   WRONG_CODE,
 } from '../../../support/access/reset.ts';
-import { browserOf, createMember, enter } from '../../../support/players/settings.ts';
+import { browserOf, createMember, enter, type Member } from '../../../support/players/settings.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { blockAccount } from '../../../support/players/blocks.ts';
 
@@ -33,6 +34,17 @@ afterEach(async () => {
   expect(await brokenInvariants(app.pool)).toEqual({});
 });
 afterAll(() => app.close());
+
+/** A player who has this address, which had no mail before. */
+async function memberAt(email: string, options?: { isVerified: boolean }): Promise<Member> {
+  const member = await createMember(app, options);
+  await app.pool.query('DELETE FROM budgets');
+  await app.pool.query(`UPDATE accounts SET email = 'former' || id || '@example.org' WHERE email = $1`, [
+    email,
+  ]);
+  await app.pool.query('UPDATE accounts SET email = $2 WHERE id = $1', [member.accountId, email]);
+  return { ...member, email };
+}
 
 test('a code that a stranger asks for every hour is good in the browser of the player at any minute', async () => {
   const { email } = await createMember(app);
@@ -130,6 +142,32 @@ describe('A6 mails', () => {
     const theirs = await browserOf(app, stranger.login);
     for (let times = 0; times < 4; times++) await ask(theirs, stranger.email);
     expect(await mailsTo(stranger.email)).toBe(1);
+  });
+
+  test.each([
+    ['another server', { server: 'fuji' }],
+    ['a server that does not exist', { server: 'zzz' }],
+    ['a tag', { email: 'play.er+1@gmail.com' }],
+    ['other dots', { email: 'p.layer@gmail.com' }],
+  ])('SE9 a stranger who asks for the mailbox with %s uses up nothing of the player', async (_, other) => {
+    const { email } = await memberAt('play.er@gmail.com');
+    const trap = await memberAt('pla.yer@gmail.com', { isVerified: false });
+    const asked = [
+      await reset(createBrowser(app), email, { captcha: CAPTCHA, ...other }),
+      await ask(createBrowser(app), trap.email),
+    ];
+    expect(countByStatus(asked)).toEqual({ 200: 2 });
+    const { browser, code } = await begun(app, { email });
+    expect((await enterCode(browser, email, code)).statusCode).toBe(200);
+  });
+
+  test('SE9 unconfirmed accounts of a mailbox get one together, and all are answered like nobody', async () => {
+    const emails = ['sh.ared@gmail.com', 'shared+1@gmail.com', 'shared+2@gmail.com'];
+    for (const email of emails.slice(0, 2)) await memberAt(email, { isVerified: false });
+    for (const step of ['codeSent', 'codeSentBefore'])
+      for (const email of emails)
+        expect((await ask(createBrowser(app), email)).json()).toEqual({ step, resendSeconds: 3600 });
+    expect(await countMailsTo(app, 'shared@gmail.com', 'resetCode')).toBe(1);
   });
 
   test('a stranger who has used them all up does not lock a known device out', async () => {

@@ -3,7 +3,12 @@ import { mailPasskeys, removePasskeys } from '#/server/domain/accounts/access/pa
 import { revokeAccess } from '#/server/domain/accounts/access/revokeAccess.ts';
 import { switchOffTwoFactor } from '#/server/domain/accounts/access/switchOffTwoFactor.ts';
 import { pendingChange, refuseTakenAddress, startChange } from '#/server/domain/accounts/emailChange.ts';
-import { newResetCode, storeReset } from '#/server/domain/accounts/resetCodes.ts';
+import {
+  countUnconfirmed,
+  newResetCode,
+  resetSubject,
+  storeReset,
+} from '#/server/domain/accounts/resetCodes.ts';
 import { queueSecurityMail } from '#/server/domain/accounts/securityMails.ts';
 import { mailUnlinked } from '#/server/domain/gameServers/linkMails.ts';
 import { endLink, endYoungLink, findLink } from '#/server/domain/gameServers/links.ts';
@@ -110,14 +115,15 @@ export async function mailResetAct(
 ): Promise<ActOutcome<Nothing>> {
   const { login, email, serverKey: server, locale, isVerified } = await lockPlayer(tx, playerId);
   const cause = causeOf('reset', deps);
+  const mailbox = { accountId: playerId, server, email };
   const mail = (isConfirmed: boolean) =>
     queueMail(tx, deps, playerId, cause, {
       kind: 'resetCode',
       to: email,
       isConfirmed,
+      countedAs: resetSubject(mailbox),
       locale,
       variables: async () => {
-        const mailbox = { accountId: playerId, server, email };
         const { code, stored } = newResetCode(deps, mailbox);
         await storeReset(tx, deps, mailbox, stored);
         return { login, code, isFromTeam: true };
@@ -126,7 +132,9 @@ export async function mailResetAct(
   // counted as a stranger's request first: then a browser that asks within the hour gets no other code, but this one
   let sent = await mail(false);
   if (!sent.isQueued && isVerified) sent = await mail(true);
-  if (!sent.isQueued) fail('mailSentRecently', { retryAfterSeconds: sent.nextSeconds });
+  // an unconfirmed address may belong to a stranger
+  const mayMail = isVerified || (await countUnconfirmed({ ...deps, db: tx }, mailbox, true));
+  if (!sent.isQueued || !mayMail) fail('mailSentRecently', { retryAfterSeconds: sent.nextSeconds });
   return {
     reply: {},
     target: playerTarget(playerId),
