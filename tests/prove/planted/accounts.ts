@@ -266,4 +266,12 @@ export const ACCOUNT_BUGS: readonly PlantedBug[] = [
     test: 'tests/server/domain/playerNews/stopMails.test.ts',
     name: 'of another account, address, day or purpose is refused with a sentence, and locks nothing',
   },
+  {
+    bug: 'A session that ends while a slow body arrives still acts.',
+    file: 'src/server/platform/http/route.ts',
+    text: '    ...(!isRead && againAfterBody(checkCaller)),\n',
+    replacement: '',
+    test: 'tests/server/platform/http/lateBody.test.ts',
+    name: 'SE2 a call whose body is held back until a recovery has ended its session does nothing',
+  },
 ];

@@ -6,6 +6,7 @@ const GATE = 'tests/server/platform/mail/mailGate.test.ts';
 const TERMS = 'tests/server/areas/operator/site/terms.test.ts';
 const TELL_TERMS = 'tests/server/domain/playerNews/tellTerms.test.ts';
 const DISCOUNTS = 'tests/server/areas/operator/discounts/discounts.test.ts';
+const LATE = 'tests/server/areas/operator/calls/lateBody.test.ts';
 
 /** Bugs in acts of operators besides orders and players: discounts, switches, changed terms, mails. */
 export const OPERATOR_SITE_BUGS: readonly PlantedBug[] = [
@@ -160,5 +161,21 @@ export const OPERATOR_SITE_BUGS: readonly PlantedBug[] = [
     replacement: 'player_news n',
     test: 'tests/server/domain/playerNews/newerKinds.test.ts',
     name: 'N18 a page of news is full although others lie between',
+  },
+  {
+    bug: 'An operator who is disabled while a slow body arrives still acts.',
+    file: 'src/server/areas/operator/calls/operatorRoute.ts',
+    text: '    ...(isWrite && againAfterBody(checkCaller)),\n',
+    replacement: '',
+    test: LATE,
+    name: 'O3 a call whose body is held back until its operator is disabled does nothing',
+  },
+  {
+    bug: 'An operator who is disabled while an act waits for a lock still acts.',
+    file: 'src/server/domain/operators/operatorActs.ts',
+    text: '  await checkActor(tx, deps, act, outcome);\n',
+    replacement: '',
+    test: LATE,
+    name: 'O3 an act that waits for its player does nothing if its operator is disabled meanwhile',
   },
 ];

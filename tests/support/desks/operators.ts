@@ -57,6 +57,13 @@ export class OperatorBrowser {
     return answer;
   }
 
+  /** The headers of a call, for a request that is sent byte by byte. */
+  async headers(): Promise<Record<string, string>> {
+    if (!this.csrfToken) await this.load();
+    const cookies = Object.entries(this.cookies).map(([name, value]) => `${name}=${value}`);
+    return { cookie: cookies.join('; '), [CSRF_HEADER]: this.csrfToken };
+  }
+
   /** Loads the page. */
   async load(): Promise<{ csrfToken: string; operator: { id: number } | null }> {
     const reply = (await this.call(operatorCalls.session)).json();

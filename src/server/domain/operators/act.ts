@@ -39,6 +39,8 @@ export interface Act {
   /** Whether the act waits for a second person whatever the role of its operator. */
   isForTwo: boolean;
   operator: Actor;
+  /** Session of the operator, which must be alive until the act is done. Absent for acts without one. */
+  sessionId?: number;
   by: Pick<OperatorAct, 'requestId' | 'network'> & { operatorId: number };
   reason: string;
   /** Absent when the act runs without a stored answer. */

@@ -10,6 +10,7 @@ import { requestHash } from '#/server/platform/kernel/idempotency.ts';
 import type { Act, ActOutcome, ActWork } from './act.ts';
 import { askSecondPerson, isSecondPersonAsked } from './approvals.ts';
 import { isLimited, takeFromLimits } from './limits.ts';
+import { checkOperator } from './operatorSessions.ts';
 
 const CLAIM = `INSERT INTO operator_idempotency (operator_id, key, request_hash, created_at)
   VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING key`;
@@ -18,7 +19,8 @@ const CLAIM = `INSERT INTO operator_idempotency (operator_id, key, request_hash,
  * Runs an act of an operator in one transaction with its entry in the audit log (O6). With a key it is done once, and
  * a repeated key gets the stored answer (O9). An act beyond a limit of the operator is not done but waits for a
  * second person (O5).
- * @throws AppError idempotencyKeyReused, and what the work throws
+ * @throws AppError idempotencyKeyReused; sessionRequired and operatorForbidden if the operator lost the session or the
+ * role meanwhile; and what the work throws
  */
 export function actOnce<R extends object>(deps: Deps, act: Act, work: ActWork<R>): Promise<R | PendingReply> {
   const { event, by, key, input } = act;
@@ -56,6 +58,7 @@ async function actOrAsk<R extends object>(
   const mayWait = act.isForTwo || limitedPermission(act) !== undefined;
   if (mayWait) await tx.execute(sql`SAVEPOINT act`);
   const outcome = await work(tx);
+  await checkActor(tx, deps, act, outcome);
   if (await mayAlone(tx, deps, act, outcome)) {
     await auditAct(tx, deps, act, outcome);
     return outcome;
@@ -67,6 +70,20 @@ async function actOrAsk<R extends object>(
   }
   await tx.execute(sql`ROLLBACK TO SAVEPOINT act`);
   return { reply: { pending: await askSecondPerson(tx, deps, act, outcome) } };
+}
+
+/**
+ * Checks that the operator was neither disabled nor demoted nor signed out while the act waited for locks. An act on
+ * themselves may have done that; the version of its target protects it.
+ */
+async function checkActor(
+  tx: NodePgDatabase,
+  deps: Pick<Deps, 'now'>,
+  { operator: { id, role }, sessionId }: Pick<Act, 'operator' | 'sessionId'>,
+  { target }: ActOutcome<unknown>,
+): Promise<void> {
+  const isOnSelf = target.type === 'operator' && target.id === String(id);
+  if (sessionId !== undefined && !isOnSelf) await checkOperator(tx, deps, { sessionId, role });
 }
 
 type Planned = Pick<Act, 'permission' | 'isForTwo' | 'operator'>;

@@ -9,6 +9,7 @@ import type { Config } from '#/server/platform/config/config.ts';
 import { hostCookie } from '#/server/platform/config/hostCookie.ts';
 import { operators, operatorSessions } from '#/server/platform/db/tables/operators/operators.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
 import { sha256 } from '#/server/platform/kernel/encryption.ts';
 
 /** The caller: an active operator and their live session. */
@@ -81,6 +82,26 @@ export async function findOperator(
   if (isUse && !deps.isReadOnly() && now.getTime() - lastSeenAt.getTime() > SEEN_EVERY_MS)
     await deps.db.update(operatorSessions).set({ lastSeenAt: now }).where(byToken);
   return session;
+}
+
+/**
+ * Checks that a session found before is still alive and its operator has the same role. In a transaction both stay so
+ * until its end. Locks the operator after drafts, players and orders, and before limits, as `changeStaff` does.
+ * @throws AppError sessionRequired; operatorForbidden
+ */
+export async function checkOperator(
+  tx: NodePgDatabase,
+  { now }: Pick<Deps, 'now'>,
+  { sessionId, role }: Pick<OperatorSession, 'sessionId' | 'role'>,
+): Promise<void> {
+  const [found] = await tx
+    .select({ role: operators.role })
+    .from(operatorSessions)
+    .innerJoin(operators, eq(operators.id, operatorSessions.operatorId))
+    .where(and(eq(operatorSessions.id, sessionId), whereLiveAt(now()), eq(operators.state, 'active')))
+    .for('share');
+  if (!found) fail('sessionRequired');
+  if (found.role !== role) fail('operatorForbidden');
 }
 
 /** Starts a session for an operator after password and code were checked. Only the hash of its cookie is stored. */

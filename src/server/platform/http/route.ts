@@ -42,6 +42,13 @@ export function route<E extends Endpoint>(
   endpoint: E,
   handler: (input: ParsedOf<E>, caller: CallerOf<E>) => Promise<ReplyOf<E> | ReadyBytes>,
 ): void {
+  const isRead = endpoint.method === 'GET';
+  const checkCaller = async (request: FastifyRequest) => {
+    if (writes(endpoint)) refuseWhileReadOnly(deps);
+    refuseWhileStopped(deps.bookStops, endpoint);
+    if (endpoint.access === 'session')
+      request.account = (await findSession(deps, request)) ?? fail('sessionRequired');
+  };
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -49,19 +56,14 @@ export function route<E extends Endpoint>(
     exposeHeadRoute: endpoint.access === 'public' && !endpoint.effect,
     onRequest: [
       async (request: FastifyRequest) => {
-        if (endpoint.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site')
-          fail('csrfInvalid');
-        if (endpoint.method === 'GET' && endpoint.effect) refuseUnlessScript(deps.config, request);
-        if (writes(endpoint)) {
-          if (!SIGN_IN.has(endpoint)) refuseInPreview(deps, request);
-          refuseWhileReadOnly(deps);
-        }
-        refuseWhileStopped(deps.bookStops, endpoint);
-        if (endpoint.access === 'session')
-          request.account = (await findSession(deps, request)) ?? fail('sessionRequired');
+        if (!isRead && request.headers['sec-fetch-site'] === 'cross-site') fail('csrfInvalid');
+        if (isRead && endpoint.effect) refuseUnlessScript(deps.config, request);
+        if (writes(endpoint) && !SIGN_IN.has(endpoint)) refuseInPreview(deps, request);
+        await checkCaller(request);
       },
       ...(endpoint.access === 'csrf' ? [app.csrfProtection.bind(app)] : []),
     ],
+    ...(!isRead && againAfterBody(checkCaller)),
     handler: async (request, reply) => {
       const idempotencyKey = endpoint.effect && idempotencyKeyOf(request);
       const input = parseInput(endpoint, request);
@@ -80,6 +82,22 @@ export function route<E extends Endpoint>(
       return answer;
     },
   });
+}
+
+/**
+ * Makes the hooks that check a request again if its body arrived later than its head. Otherwise a caller who holds the
+ * body back could act with a session or a role that has ended meanwhile.
+ */
+export function againAfterBody(check: (request: FastifyRequest) => Promise<void>) {
+  const late = new WeakSet<FastifyRequest>();
+  return {
+    preParsing: async (request: FastifyRequest) => {
+      if (!request.raw.complete) late.add(request);
+    },
+    preHandler: async (request: FastifyRequest) => {
+      if (late.has(request)) await check(request);
+    },
+  };
 }
 
 /**

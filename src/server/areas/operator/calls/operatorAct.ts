@@ -61,7 +61,8 @@ export function operatorAct<E extends OperatorEndpoint & { act: true }>(
       const { request, reply, operator, idempotencyKey: key } = caller as SignedIn;
       const { reason } = (input as OperatorInput<E> & Reasoned).body;
       const by = actorOf(request, operator);
-      const act = { event, permission: needs, isForTwo, operator, by, reason, key, input };
+      const { sessionId } = operator;
+      const act = { event, permission: needs, isForTwo, operator, sessionId, by, reason, key, input };
       const done = await actOnce(deps, act, (tx) => work(tx, input, operator));
       if ('pending' in done) void reply.status(202);
       return done;

@@ -16,7 +16,7 @@ import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { addAttempt } from '#/server/platform/kernel/rateLimit.ts';
 import { refuseWhileReadOnly } from '#/server/platform/watch/diskGuard.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
-import { idempotencyKeyOf, parseInput } from '#/server/platform/http/route.ts';
+import { againAfterBody, idempotencyKeyOf, parseInput } from '#/server/platform/http/route.ts';
 
 type AsEndpoint<E extends OperatorEndpoint> = Pick<E, 'params' | 'query' | 'body' | 'reply'> & Endpoint;
 export type OperatorInput<E extends OperatorEndpoint> = ParsedOf<AsEndpoint<E>>;
@@ -58,6 +58,12 @@ export function operatorRoute<E extends OperatorEndpoint>(
 ): void {
   const { method, path, needs } = endpoint;
   const isWrite = method !== 'GET';
+  const checkCaller = async (request: FastifyRequest) => {
+    if (isWrite) refuseWhileReadOnly(deps);
+    if (needs === 'page') return;
+    request.operator = (await findOperator(deps, request)) ?? fail('sessionRequired');
+    await refuseUnlessAllowed(deps, request, request.operator, endpoint);
+  };
   app.route({
     method,
     url: `${path.replaceAll(/\{(\w+)\}/g, ':$1')}${suffix}`,
@@ -68,15 +74,11 @@ export function operatorRoute<E extends OperatorEndpoint>(
         if (!deps.config.operator.isAllowedFrom(request.ip)) fail('notFound');
         const site = request.headers['sec-fetch-site'];
         if (site !== undefined && site !== 'same-origin' && (isWrite || site !== 'none')) fail('csrfInvalid');
-        if (isWrite) refuseWhileReadOnly(deps);
       },
       ...(isWrite ? [app.csrfProtection.bind(app)] : []),
-      async (request: FastifyRequest) => {
-        if (needs === 'page') return;
-        request.operator = (await findOperator(deps, request)) ?? fail('sessionRequired');
-        await refuseUnlessAllowed(deps, request, request.operator, endpoint);
-      },
+      checkCaller,
     ],
+    ...(isWrite && againAfterBody(checkCaller)),
     handler: async (request, reply) => {
       const input = parseInput(endpoint, request);
       const idempotencyKey = idempotencyKeyOf(request);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { catalogueCalls } from '#/contract/operator/catalogue/catalogueCalls.ts';
 import { UPLOAD_MAX_BYTES, type UploadKind } from '#/contract/operator/catalogue/uploads.ts';
 import { UPLOADS_BY_HOUR } from '#/server/domain/operators/operatorLimits.ts';
-import type { OperatorSession } from '#/server/domain/operators/operatorSessions.ts';
+import { checkOperator, type OperatorSession } from '#/server/domain/operators/operatorSessions.ts';
 import { hashPicture, storePicture, touchPicture } from '#/server/domain/pictures/storePicture.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
@@ -50,6 +50,8 @@ async function uploadPicture(
   kind: UploadKind,
 ): Promise<{ name: string }> {
   const file = await readFile(request);
+  // a file may arrive slowly
+  await checkOperator(deps.db, deps, operator);
   const { hash, name } = hashPicture(file, kind);
   const reply = { name: `${kind}/${name}` };
   if (await touchPicture(deps.db, deps, hash)) return reply;
