@@ -9,6 +9,11 @@ import { type MailVariables, queueMail } from '#/server/platform/mail/mails.ts';
 type SecurityMail = { [K in MailKind]: MailVariables[K] extends { notMe: string } ? K : never }[MailKind];
 type Recipient = Pick<LockedAccount, 'id' | 'login' | 'email' | 'locale' | 'isVerified'>;
 
+/** Names that players choose. An unconfirmed address may belong to a stranger, who is told none of them. */
+const NAMES: ReadonlySet<string> = new Set(['passkeys', 'removedPasskeys', 'character']);
+const withoutNames = (facts: object): object =>
+  Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, NAMES.has(name) ? '' : value]));
+
 /**
  * Queues a mail about a change of the account's security, with a link that reverts the change.
  * @param cause as in `queueMail`
@@ -23,7 +28,7 @@ export async function queueSecurityMail<K extends SecurityMail>(
 ): Promise<void> {
   const variables = async () => {
     const notMe = await issueEmailToken(tx, deps, { accountId: id, purpose: 'notMe', email });
-    return { ...more, login, notMe } as MailVariables[K];
+    return { ...(isVerified ? more : withoutNames(more)), login, notMe } as MailVariables[K];
   };
   await queueMail(tx, deps, id, cause, { kind, to: email, isConfirmed: isVerified, locale, variables });
 }

@@ -4,7 +4,7 @@ import { invitationPath } from '#/contract/operator/people/people.ts';
 import type { Config } from '#/server/platform/config/config.ts';
 import { MAIL_RULES } from './mailRules.ts';
 import type { MailVariables, OrderInMail, QueuedMail } from './mails.ts';
-import { type Link, oneLine, orderPath, type Wording, wordingOf } from './mailWording.ts';
+import { type Link, orderPath, safeText, type Wording, wordingOf } from './mailWording.ts';
 import { newsDetails, stopLinkOf } from './newsMail.ts';
 
 interface Fact {
@@ -255,7 +255,7 @@ export function mailContent<K extends MailKind>(
   const safe = Object.fromEntries(
     Object.entries(variables).map(([name, value]) => [
       name,
-      typeof value === 'string' ? oneLine(value) : value,
+      typeof value === 'string' ? safeText(name, value) : value,
     ]),
   ) as MailVariables[K];
   const values = {
@@ -270,14 +270,11 @@ export function mailContent<K extends MailKind>(
     subject: t(`${kind}.subject`, values),
     preheader: t(`${kind}.preheader`, values),
     title: t(`${kind}.title`, values),
-    paragraphs: [
-      t('greeting', { login: notLinked(safe.login) }),
-      t(leadOf(kind, safe), values),
-      ...paragraphs,
-    ],
+    paragraphs: [t('greeting', { login: safe.login }), t(leadOf(kind, safe), values), ...paragraphs],
     ...details,
     ...(action && hasButton && { action }),
-    facts,
+    // an unconfirmed address is told no names
+    facts: facts.filter(({ value }) => value !== ''),
     // the notes of such a mail are about its button
     notes: hasButton ? notes : [],
     warning: t(`${kind}.warning`, values),
@@ -289,6 +286,3 @@ export function mailContent<K extends MailKind>(
 /** The key of the first paragraph. */
 const leadOf = (kind: MailKind, variables: object): string =>
   'isChargedBack' in variables && variables.isChargedBack ? `${kind}.leadChargedBack` : `${kind}.lead`;
-
-/** Puts word joiners into a login: mail programs would turn a login such as "free.coins.example" into a link. */
-const notLinked = (login: string) => login.replaceAll('.', '.\u2060');

@@ -69,5 +69,21 @@ export const orderPath = ({ order }: { order: string }): string =>
 export const oneLine = (value: string): string =>
   value.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
+/**
+ * Puts word joiners into a text from outside: mail programs would turn a login such as "free.coins.example", or the name of
+ * a passkey, into a link.
+ */
+export const notLinked = (text: string): string =>
+  text.replaceAll(/[.\u3002\uFF0E\uFF61](?=\S)|:(?=\/)|@(?=\S)/g, '$&\u2060');
+
+/** Variables that the site makes itself or an operator writes. Any other text may be an outsider's. */
+const OWN_TEXTS: ReadonlySet<string> = new Set(
+  'token notMe undo stop code at until inForceOn scope address order text'.split(' '),
+);
+
+/** Cleans a variable of a mail by its name. */
+export const safeText = (name: string, value: string): string =>
+  OWN_TEXTS.has(name) ? oneLine(value) : notLinked(oneLine(value));
+
 /** Replaces the narrow spaces in numbers, which some mail programs show as a box. */
 const plainSpaces = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ');

@@ -1,13 +1,17 @@
 import { type PlayerNewsEntry, STOP_MAILS_PATH } from '#/contract/kernel/playerNews.ts';
 import type { MailVariables } from './mails.ts';
-import { type Link, oneLine, orderPath, type Wording } from './mailWording.ts';
+import { type Link, notLinked, oneLine, orderPath, type Wording } from './mailWording.ts';
 
 const NEWS = '/cabinet#news';
 const VERIFICATION = '/email-verification';
 
 /** A line of the mail of news: what happened, and to what. */
 function factOf(entry: PlayerNewsEntry, { t, time, day }: Wording): { label: string; value: string } {
-  const parts = (...all: string[]) => all.map(oneLine).filter(Boolean).join(' · ');
+  const parts = (...all: string[]) =>
+    all
+      .map((part) => notLinked(oneLine(part)))
+      .filter(Boolean)
+      .join(' · ');
   switch (entry.kind) {
     case 'goods':
     case 'waits': {
@@ -25,12 +29,15 @@ function factOf(entry: PlayerNewsEntry, { t, time, day }: Wording): { label: str
     case 'friend':
       return {
         label: t('playerNews.kinds.friend'),
-        value: entry.player ? oneLine(entry.player) : t('playerNews.closedFriend'),
+        value: entry.player ? parts(entry.player) : t('playerNews.closedFriend'),
       };
     case 'reward':
-      return { label: t('playerNews.kinds.reward'), value: oneLine(entry.title) };
+      return { label: t('playerNews.kinds.reward'), value: parts(entry.title) };
     case 'terms':
-      return { label: t('playerNews.kinds.terms'), value: parts(day(entry.inForceOn), entry.text) };
+      return {
+        label: t('playerNews.kinds.terms'),
+        value: `${day(entry.inForceOn)} · ${oneLine(entry.text)}`,
+      };
     case 'promotion':
   }
   const { title, code, endsAt } = entry;

@@ -176,6 +176,17 @@ describe('A12 a passkey in the list', () => {
     });
   });
 
+  test.each([true, false])(
+    'is named in its mail only if the address is confirmed: %s',
+    async (isVerified) => {
+      const { headers, accountId, email } = await createMember(app, { isVerified });
+      const id = await storePasskey(app, accountId);
+      await remove(id, headers, { password: PASSWORD });
+      const [mail] = await queuedMails(app, email);
+      expect(mail?.variables).toMatchObject({ passkeys: isVerified ? 'Stored' : '' });
+    },
+  );
+
   test('is removed with the proof, ends other sessions, and is mailed', async () => {
     const member = await createMember(app);
     const [headers, stranger] = [await bearerOf(app, member.login), await bearerOf(app, member.login)];

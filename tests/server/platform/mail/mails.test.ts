@@ -173,9 +173,29 @@ describe('values from outside', () => {
     expect(html).not.toContain('<a href=//evil');
   });
 
-  test('a login that looks like a site does not become a link to it', () => {
-    const { html, text } = mail('confirmEmail', 'en', { login: 'free-coins.example.com' });
-    for (const part of [html, text]) expect(part).not.toContain('free-coins.example.com');
-    expect(text.replaceAll('\u2060', '')).toContain('free-coins.example.com');
+  /** What the site makes itself or an operator writes. */
+  const OWN =
+    /^(token|notMe|undo|stop|code|at|endsAt|until|inForceOn|scope|address|order|kind|why|need|text)$/;
+  const links = 'free-coins.example.com https://evil.example/x http://evil/ www.evil。example a@evil.example';
+
+  /** The variables of a kind, with links in the place of each text from outside. */
+  const hostile = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(hostile);
+    if (typeof value === 'string') return links;
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [name, OWN.test(name) ? part : hostile(part)]),
+    );
+  };
+
+  test.each(every)('none of them becomes a link in %s in %s', (kind, locale) => {
+    const more =
+      kind === 'passwordChanged' ? { removedPasskeys: links } : kind === 'receipt' && { atOnce: links };
+    const { html, text } = mail(kind, locale, { ...(hostile(SAMPLES[kind]) as object), ...more });
+    for (const part of [seen(html), text]) {
+      const others = part.replaceAll(/https:\/\/one\.example\S*|help@one\.example/g, '');
+      expect(others).not.toMatch(/\p{L}[.。]\p{L}|:\/\/|\w@\w/u);
+      expect(others.replaceAll('\u2060', '')).toContain('free-coins.example.com');
+    }
   });
 });

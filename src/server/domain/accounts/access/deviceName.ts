@@ -23,13 +23,14 @@ const SYSTEMS: readonly (readonly [name: string, pattern: RegExp])[] = [
 const firstOf = (list: typeof BROWSERS, userAgent: string) =>
   list.find(([, pattern]) => pattern.test(userAgent))?.[0];
 
+/** Names the browser and the system of a User-Agent from the site's own lists. @returns '' if it knows neither */
+export const browserName = (userAgent: string): string =>
+  [firstOf(BROWSERS, userAgent), firstOf(SYSTEMS, userAgent)].filter(Boolean).join(' · ');
+
 /**
  * Formats a User-Agent for people, the same in every language: "Chrome · Android". Programs keep their own name, for
  * example "curl".
  * @returns '' if the client is unknown
  */
-export function deviceName(userAgent: string): string {
-  const known = [firstOf(BROWSERS, userAgent), firstOf(SYSTEMS, userAgent)].filter(Boolean);
-  if (known.length > 0) return known.join(' · ');
-  return /^(?!Mozilla\/)([A-Za-z][\w.-]{0,30})\//.exec(userAgent)?.[1] ?? '';
-}
+export const deviceName = (userAgent: string): string =>
+  browserName(userAgent) || (/^(?!Mozilla\/)([A-Za-z][\w.-]{0,30})\//.exec(userAgent)?.[1] ?? '');

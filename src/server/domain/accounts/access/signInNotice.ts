@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
 import type { Locale } from '#/contract/kernel/locale.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { deviceName } from './deviceName.ts';
+import { browserName, deviceName } from './deviceName.ts';
 import { isKnownDevice, placeOf } from './devices.ts';
 import { queueSecurityMail } from '../securityMails.ts';
 
@@ -30,7 +30,8 @@ export async function noticeSignIn(
   if (await isKnownDevice({ ...deps, db: tx }, request, id)) return;
   const at = deps.now().toISOString();
   const { userAgent, address } = placeOf(request);
-  const device = deviceName(userAgent);
+  // a stranger's mailbox gets no name that a program gives itself
+  const device = isVerified ? deviceName(userAgent) : browserName(userAgent);
   const place = isVerified ? createHash('sha256').update(`${address}|${device}`).digest('hex') : 'any';
   const cause = `newSignIn:${id}:${at.slice(0, 10)}:${place}`;
   await queueSecurityMail(tx, deps, account, cause, 'newSignIn', { device, address, at });
