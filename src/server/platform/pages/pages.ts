@@ -49,7 +49,12 @@ async function inTime<T>({ log }: FastifyRequest, search: Promise<T>): Promise<T
 
 /** Returns the document for an address, which contains the placeholders of `fillPage`. */
 export type TemplateFor = (url: string) => Promise<string>;
-type ShowPage = (page: Page, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+type ShowPage = (
+  page: Page,
+  locale: Locale,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>;
 
 /**
  * Serves the built client: its assets, and index.html for every page in every language.
@@ -71,9 +76,7 @@ export async function servePages(
   const described = SITE_PAGES.flatMap(({ path, description }) => (description ? path : []));
   serveSiteMap(app, config.publicUrl, async () => [...described, ...(await subjects.listPaths())]);
   const documents = createDocuments();
-  const show: ShowPage = async (page, request, reply) => {
-    const url = request.url.split('?', 1)[0] ?? '/';
-    const { locale, rest } = splitLocale(url);
+  const show: ShowPage = async (page, locale, request, reply) => {
     const pageConfig = pageConfigOf(config, locale);
     const isSomebody = Boolean(request.cookies[TOKEN_COOKIE]);
     const preview = previewOf(deps, request);
@@ -90,7 +93,7 @@ export async function servePages(
       page.isRendered && !isSomebody && !preview
         ? await renderedFor(pathOf(page, locale), pageConfig, (await versionInTime(deps))?.catalogue)
         : undefined;
-    const template = await templateFor(url);
+    const template = await templateFor(plainPath(request));
     // these differ for each visitor, so they are not kept, and stay small
     const isOfOne = Boolean((subject && about?.kind === 'prize') || page.hasToken || preview);
     const closed = closedParts(bookStops);
@@ -99,7 +102,7 @@ export async function servePages(
       const assets = assetsOf(page.parts ?? {}, locale, form);
       const html = fillPage(rendered && page.parts?.picture ? afterPicture(template) : template, {
         page: isMissing ? { ...page, title: about.missing } : page,
-        path: rest,
+        path: pathAbout(page, name),
         publicUrl: config.publicUrl,
         assets,
         rendered,
@@ -129,7 +132,7 @@ export async function servePages(
       app.route({
         method: ['GET', 'HEAD'],
         url: pathOf(page, locale),
-        handler: (request, reply) => show(page, request, reply),
+        handler: (request, reply) => show(page, locale, request, reply),
       });
   // renders all pages at the start, so that the first visitor does not wait
   app.addHook('onListen', async () => {
@@ -146,7 +149,7 @@ export async function servePages(
       // reduces leading slashes to one: //elsewhere would lead away from the site
       handler: (request, reply) => reply.redirect(request.url.replace(/^\/ru[/\\]*/, '/'), 301),
     });
-  return (request, reply) => show(MISSING, request, reply.code(404));
+  return (request, reply) => show(MISSING, splitLocale(plainPath(request)).locale, request, reply.code(404));
 }
 
 const pageConfigOf = (config: Config, locale: Locale): PageConfig => ({
@@ -160,6 +163,15 @@ const pageConfigOf = (config: Config, locale: Locale): PageConfig => ({
   ...(config.guideUrl && { guideUrl: config.guideUrl }),
   hasPlayground: config.hasPlayground,
 });
+
+const plainPath = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '/';
+
+/**
+ * Path of a page, without the language. It follows from the route and not from the address of a request, which may spell
+ * the same path differently: the document is kept for everybody.
+ */
+const pathAbout = ({ path }: Page, name: string): string =>
+  path.replace(/:\w+(?:\(.*\))?$/, () => encodeURIComponent(name));
 
 const pathOf = ({ path }: Page, locale: Locale) =>
   path === '/' ? localePrefix(locale) || '/' : localePrefix(locale) + path;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CABINET_BANNER_SIZES, pageConfig } from '#/contract/page.ts';
 import { NO_ASSETS } from '#/server/platform/pages/pageAssets.ts';
 import { fillPage } from '#/server/platform/pages/pageHead.ts';
+import { SITE_PAGES } from '#/server/platform/pages/sitePages.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 
 const TEMPLATE =
@@ -51,6 +52,20 @@ afterAll(async () => {
 const configIn = (html: string) =>
   pageConfig.parse(JSON.parse(/id="page-config">([^<]*)<\/script>/.exec(html)?.[1] ?? ''));
 const titleIn = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
+
+const encoded = (path: string) =>
+  path.replaceAll(/[a-z]/g, (letter) => `%${letter.codePointAt(0)!.toString(16)}`);
+test('RT10 another spelling of an address never changes what the others get', async () => {
+  const spelled = await createTestApp({ config: { clientDir: folder, publicUrl: 'https://one.example' } });
+  const bodyOf = async (app: TestApp, url: string) =>
+    (await app.get(url)).body.replace(/(name="csrf-token" content=")[^"]*/, '$1');
+  const paths = SITE_PAGES.map(({ path }) => path.replace(/:.*/, '1').replace(/^\/$/, ''));
+  for (const path of ['', '/uk', '/en'].flatMap((prefix) => paths.map((rest) => prefix + rest || '/'))) {
+    for (const other of [encoded(path), `${path}/`]) await spelled.get(other);
+    expect(await bodyOf(spelled, path), path).toBe(await bodyOf(site, path));
+  }
+  await spelled.close();
+});
 
 describe.each([
   ['ru', ''],
