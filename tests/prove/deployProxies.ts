@@ -35,6 +35,7 @@ daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; events {}
 http { access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
 fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
 ${toPorts(text)
+  .replace(/^access_log .*/m, '')
   .replace('listen 443 ssl', `listen ${TLS_PORT} ssl`)
   .replace('listen 80', `listen ${PLAIN_PORT}`)
   .replaceAll(/\/etc\/letsencrypt\S+fullchain\.pem/g, `${folder}/cert.pem`)

@@ -5,7 +5,43 @@ import { fail } from '#/server/platform/kernel/errors.ts';
 import { createLineLimit } from '#/server/platform/kernel/logging.ts';
 
 const REPORT_LIMIT_BYTES = 8 * 1024;
-const LOGGED_CHARACTERS = 1000;
+const LOGGED_CHARACTERS = 200;
+
+/** Fields of a report that are logged, by their names in both formats. */
+const LOGGED_FIELDS = [
+  'document-uri',
+  'documentURL',
+  'blocked-uri',
+  'blockedURL',
+  'effective-directive',
+  'effectiveDirective',
+  'source-file',
+  'sourceFile',
+  'line-number',
+  'lineNumber',
+];
+
+/** What a report says, without the queries of its addresses: they hold the tokens of mailed links. */
+function loggedPart(body: string): Record<string, string | number> {
+  const [report] = [jsonOf(body)].flat();
+  const { 'csp-report': older, body: newer } = (report ?? {}) as Record<string, unknown>;
+  const found = Object(older ?? newer) as Record<string, unknown>;
+  const logged: Record<string, string | number> = {};
+  for (const name of LOGGED_FIELDS) {
+    const value = found[name];
+    if (typeof value === 'number') logged[name] = value;
+    if (typeof value === 'string') logged[name] = value.replace(/[?#][^]*/, '').slice(0, LOGGED_CHARACTERS);
+  }
+  return logged;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Serves /csp-report, to which browsers report blocked content. Reports are counted, and some of them logged. */
 export function cspReports(app: FastifyInstance, { now }: Pick<Deps, 'now'>, register: Registry): void {
@@ -26,9 +62,11 @@ export function cspReports(app: FastifyInstance, { now }: Pick<Deps, 'now'>, reg
       if (typeof request.body !== 'string') fail('badRequest');
       violations.inc();
       const unsaid = nextLine();
-      const report = request.body.slice(0, LOGGED_CHARACTERS);
       if (unsaid !== undefined)
-        request.log.warn({ report, unsaid }, 'a browser refused what the page asked for');
+        request.log.warn(
+          { report: loggedPart(request.body), unsaid },
+          'a browser refused what the page asked for',
+        );
       return reply.code(204).send();
     });
   });

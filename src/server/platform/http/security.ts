@@ -32,7 +32,8 @@ export function securityHeaders(config: Config): Readonly<Record<string, string>
   const setHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
     strictTransportSecurity: config.isHttps && { maxAge: YEAR_SECONDS, includeSubDomains: true },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // no address with the token of a mailed link, not even to the site's own logs
+    referrerPolicy: { policy: 'strict-origin' },
     xFrameOptions: { action: 'deny' },
   });
   const request = new IncomingMessage(new Socket());

@@ -27,7 +27,7 @@ test.each([
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    'referrer-policy': 'strict-origin-when-cross-origin',
+    'referrer-policy': 'strict-origin',
     'cross-origin-opener-policy': 'same-origin',
   });
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
@@ -139,4 +139,24 @@ test('reports of browsers are counted, and nothing else is taken there', async (
   expect((await send('text/plain', report)).statusCode).toBe(415);
   expect((await send('application/csp-report', 'x'.repeat(9000))).statusCode).toBe(413);
   expect((await site.get('/metrics')).body).toMatch(/csp_violations_total 2/);
+});
+
+test('the tokens of mailed links are in no line of the log', async () => {
+  const lines: string[] = [];
+  const logStream = { write: (line: string) => void lines.push(line) };
+  const logging = await createTestApp({ logStream, config: { logLevel: 'info' } });
+  const page = 'https://one.example/email-verification?token=SECRET';
+  const older = { 'csp-report': { 'document-uri': page, referrer: page, 'source-file': `${page}#SECRET` } };
+  const newer = [{ type: 'csp-violation', url: page, body: { documentURL: page, sample: 'SECRET' } }];
+  for (const payload of [older, newer, 'SECRET', [], null])
+    await logging.inject({
+      method: 'POST',
+      url: '/csp-report',
+      headers: { 'content-type': 'application/csp-report', referer: page },
+      payload: JSON.stringify(payload),
+    });
+  await logging.get('/email-verification?token=SECRET', { referer: page });
+  await logging.close();
+  expect(lines.join('')).toContain('https://one.example/email-verification');
+  expect(lines.join('')).not.toContain('SECRET');
 });
