@@ -1,6 +1,6 @@
 import { type Name, type SQL, sql } from 'drizzle-orm';
 import type { Separator } from '#/contract/operator/figures/exports.ts';
-import { FORMULA_SIGNS, SIGNS } from './csv.ts';
+import { FORMULA_SIGNS, INNER_FORMULA, SIGNS } from './csv.ts';
 
 /**
  * A column of a file: an SQL text, and whether it is a number, a time, a boolean or one of a few words, which is never
@@ -15,6 +15,8 @@ export interface Column {
 const SPECIAL = sql.raw(`'[,;"${FORMULA_SIGNS.replace('-', '')}-]'`);
 const NUMBER = sql.raw(`'^-?[0-9]+(\\.[0-9]+)?$'`);
 const STARTS = sql.raw(`'{${Array.from(FORMULA_SIGNS, (sign) => sign.codePointAt(0)).join(',')}}'::int[]`);
+
+const INNER = sql.raw(`'${INNER_FORMULA}'`);
 
 /**
  * SELECT of the lines of a file as one text, with their number. PostgreSQL writes the lines, because reading each cell
@@ -45,7 +47,8 @@ export function csvLines(columns: readonly Column[], from: SQL, separator: Separ
 const joinable = (text: SQL | Name): SQL => sql`coalesce(${text}, '')`;
 
 function csvCell(text: SQL, sign: SQL): SQL {
-  const safe = sql`CASE WHEN ascii(${text}) = ANY(${STARTS}) AND ${text} !~ ${NUMBER} THEN '''' || ${text} ELSE ${text} END`;
+  const whole = sql`CASE WHEN ascii(${text}) = ANY(${STARTS}) AND ${text} !~ ${NUMBER} THEN '''' || ${text} ELSE ${text} END`;
+  const safe = sql`regexp_replace(${whole}, ${INNER}, '\\1''\\2', 'g')`;
   return sql`CASE WHEN ${text} ~ E'["\r\n]' OR strpos(${text}, ${sign}) > 0
     THEN '"' || replace(${safe}, '"', '""') || '"' ELSE ${safe} END`;
 }
