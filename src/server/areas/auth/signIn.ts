@@ -37,8 +37,9 @@ export async function signIn(
   await requireCaptcha(deps, request, body.captcha, 'signIn');
   const account = await findAccount(deps, body);
   const isKnown = await isKnownDevice(deps, request, account?.id ?? 0);
+  // login and e-mail are counted apart, or the limit would tell which login belongs to an address
   const target = account
-    ? `#${account.id}`
+    ? `#${account.id}/${body.email === undefined ? 'login' : 'email'}`
     : `${body.server}/${(body.email ?? body.login ?? '').toLowerCase()}`;
   const byCaller: Counter[] = isKnown ? [] : callerCounters(deps, request, SIGN_INS);
   const byAccount: Counter[] = [[SIGN_IN_BY_ACCOUNT, isKnown ? `${target}/known` : target]];

@@ -16,7 +16,7 @@ export const SIGN_UPS: CallerLimits = {
   network: { name: 'signUpNetwork', limit: 40, windowMs: DAY_MS },
 };
 
-/** Wrong passwords for one account. */
+/** Wrong passwords for one account, by its login and as many by its e-mail. */
 export const SIGN_IN_BY_ACCOUNT: RateLimit = { name: 'signInAccount', limit: 10, windowMs: 15 * MINUTE_MS };
 /** Wrong passwords of one caller, over all accounts. */
 export const SIGN_INS: CallerLimits = {

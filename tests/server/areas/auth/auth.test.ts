@@ -98,10 +98,14 @@ describe('A2 guessing', () => {
     for (let times = 0; times < 15; times++) expect((await signIn({ login: 'known' })).statusCode).toBe(200);
   });
 
-  test('login and address of one account share its rate limit', async () => {
+  test('SE9 login and address have a limit each, so neither tells that the other belongs to it', async () => {
     await signUp(signUpForm('guessed2'));
+    const email = 'guessed2@example.org';
     for (let at = 0; at < 10; at++) await guess('guessed2', at);
-    expect((await signIn({ email: 'guessed2@example.org' })).statusCode).toBe(429);
+    for (let at = 0; at < 10; at++)
+      expect((await signIn({ email, password: `wrong horse ${at}` })).statusCode).toBe(422);
+    expect((await signIn({ email })).statusCode).toBe(429);
+    expect((await signIn({ login: 'guessed2' })).statusCode).toBe(429);
   });
 
   test('one address has 50 guesses over all accounts', async () => {
