@@ -31,8 +31,11 @@ export function SignInForm({ email = '' }: { email?: string }) {
       await callOperator(operatorCalls.signIn, { body });
       await client.refetchQueries({ queryKey: sessionQuery.queryKey });
       noteSessionBack();
+      // a draft on the page is not read again, or its unsaved input is lost (O30)
       void client.invalidateQueries({
-        predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0],
+        predicate: ({ queryKey, meta, state }) =>
+          queryKey[0] !== sessionQuery.queryKey[0] &&
+          (meta?.['isAsOpened'] !== true || state.data === undefined),
       });
     }),
   );

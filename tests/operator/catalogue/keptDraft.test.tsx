@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { ApiError } from '#/client/platform/api/api.ts';
+import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
+import { DraftPage } from '#/operator/catalogue/DraftPage.tsx';
+import { SignInAgain } from '#/operator/frame/SignInAgain.tsx';
+import { noteSessionLost } from '#/operator/platform/sessionLost.ts';
+import { testCatalogue } from '../../support/catalogue/testCatalogue.ts';
+import { DRAFT_HEAD, NONE_USED } from '../../support/operator/draftHead.ts';
+import { type Answers, answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
+
+const { catalogue, draft, signIn } = operatorCalls;
+const GOOD = 6;
+
+let content: typeof testCatalogue;
+let save: () => unknown;
+let answers: Answers;
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  content = structuredClone(testCatalogue);
+  save = () => ({ ...DRAFT_HEAD, version: 4 });
+  answers = {
+    [catalogue.path]: () => ({ ownedBy: 'browser', revision: { id: 7 }, drafts: [DRAFT_HEAD], pictures: [] }),
+    // both have the same path
+    [draft.path]: ([{ method }]) =>
+      method === 'GET'
+        ? { draft: DRAFT_HEAD, content, newest: 7, inForce: content.cases, used: NONE_USED }
+        : save(),
+  };
+});
+
+const show = (part: string) =>
+  showPages(
+    {
+      '/catalogue': <p>All drafts</p>,
+      '/catalogue/drafts/:id': (
+        <>
+          <DraftPage />
+          <SignInAgain />
+        </>
+      ),
+    },
+    `/catalogue/drafts/12?part=${part}`,
+  );
+
+test('O30 the input of a draft outlives the end of a session, and is saved after the next sign-in', async () => {
+  answers[signIn.path] = () => ({ csrfToken: 'x' });
+  const sent = answerCalls(answers);
+  const saved = save;
+  save = () => {
+    noteSessionLost();
+    throw new ApiError('sessionRequired', 401);
+  };
+  const view = await show(`goods&at=${GOOD}`).screen;
+  const readings = () => sent.filter(([{ path }]) => path === catalogue.path).length;
+  await view.getByLabelText('Price, OC').fill('31');
+  const dialog = view.getByRole('dialog');
+  await expect.element(dialog).toBeVisible();
+  save = saved;
+  const before = readings();
+  await dialog.getByLabelText('E-mail').fill('olena@example.org');
+  await dialog.getByLabelText('Password').first().fill('quiet-harbour-19');
+  await dialog.getByLabelText('Confirmation code').fill('123456');
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  // what the page shows besides the draft is read again
+  await expect.poll(readings).toBeGreaterThan(before);
+  await view.getByRole('button', { name: 'Save again' }).click();
+  await expect.element(view.getByText('Saved', { exact: true })).toBeVisible();
+  await expect.element(view.getByLabelText('Price, OC')).toHaveValue('31');
+  expect(sent.findLast(([{ path, method }]) => path === draft.path && method !== 'GET')?.[1]).toMatchObject({
+    body: { content: { goods: { [GOOD]: { price: { coins: 31 } } } } },
+  });
+});
