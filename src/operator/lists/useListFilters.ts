@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type * as z from 'zod/mini';
 
@@ -46,6 +47,23 @@ export function useListPosition() {
   };
   const position = { before: search.get('before') ?? undefined, after: search.get('after') ?? undefined };
   return { position, show };
+}
+
+/**
+ * Goes to the newest page of a list if the page of the address has no rows, because the last ones were dealt with.
+ * @returns whether the newest page has yet to be shown
+ */
+export function useNewestIfEmpty(isEmpty: boolean): boolean {
+  const [search, setSearch] = useSearchParams();
+  const isLeft = isEmpty && (search.has('before') || search.has('after'));
+  useEffect(() => {
+    if (!isLeft) return;
+    const next = new URLSearchParams(search);
+    for (const name of ['before', 'after']) next.delete(name);
+    // the empty page is not kept in the history, or the button "back" would lead to it
+    setSearch(next, { replace: true });
+  }, [isLeft, search, setSearch]);
+  return isLeft;
 }
 
 /** Counts the filters that are set. The position in the list does not count. */

@@ -33,6 +33,35 @@ test('O12 players by login have a previous and a next page, because newer and ol
   await expect.element(page.getByRole('button', { name: /Newer|Older/ })).not.toBeInTheDocument();
 });
 
+test.each(['before', 'after'])(
+  'O30 a page (%s) whose last row was dealt with leads to the newest page, and is not kept in the history',
+  async (position) => {
+    const sent = answerCalls({
+      [players.path]: ([, input]) => {
+        const isNewest = (input as { query: Record<string, string> }).query[position] === undefined;
+        return { players: isNewest ? [ROW] : [], before: null, after: null };
+      },
+    });
+    const { router } = showPages(
+      { '/': <p>Figures</p>, '/players': <PlayersPage /> },
+      `/players?server=everest&${position}=7`,
+    );
+    await expect.element(page.getByText('marlo')).toBeVisible();
+    expect(router.state.location.search).toBe('?server=everest');
+    expect(sent.filter(([{ path }]) => path === players.path)).toHaveLength(2);
+    expect(router.state.historyAction).toBe('REPLACE');
+  },
+);
+
+test('O30 a newest page without rows says that nothing is there', async () => {
+  const sent = answerCalls({ [players.path]: () => ({ players: [], before: null, after: null }) });
+  showPages({ '/players': <PlayersPage /> }, '/players?server=everest&before=7');
+  await expect
+    .element(page.getByText('Change the filters, or look for a login in the search above.'))
+    .toBeVisible();
+  expect(sent.filter(([{ path }]) => path === players.path)).toHaveLength(2);
+});
+
 test('O29 on a phone the box that selects a row stands beside its first line', async () => {
   await page.viewport(390, 844);
   const columns = [
