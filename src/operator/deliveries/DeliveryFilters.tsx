@@ -6,7 +6,8 @@ import {
   DELIVERY_STATES,
   OPEN_FOR_HOURS,
 } from '#/contract/operator/deliveries.ts';
-import { FilterChoice, FilterInput, Filters } from '../lists/Filters.tsx';
+import { FilterInput } from '../lists/FilterInput.tsx';
+import { FilterChoice, Filters } from '../lists/Filters.tsx';
 import { useFilterFields } from '../lists/useFilterFields.ts';
 import { countFilters } from '../lists/useListFilters.ts';
 

@@ -6,7 +6,8 @@ import { DISCOUNT_STATES, type DiscountRow, discountsQuery } from '#/contract/op
 import { formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import type { Column } from '../lists/DataTable.tsx';
-import { FilterChoice, FilterInput, Filters } from '../lists/Filters.tsx';
+import { FilterInput } from '../lists/FilterInput.tsx';
+import { FilterChoice, Filters } from '../lists/Filters.tsx';
 import { ListView } from '../lists/ListView.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { StateMark } from '../parts/StateMark.tsx';

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
-import { type DashboardQuery, dashboardQuery } from '#/contract/operator/figures/dashboard.ts';
-import { lastDays, monthBefore } from '#/contract/operator/figures/dayRange.ts';
+import { type DashboardQuery, dashboardQuery, serverKey } from '#/contract/operator/figures/dashboard.ts';
+import { type DayRange, lastDays, monthBefore } from '#/contract/operator/figures/dayRange.ts';
 import { AT_ONCE } from '../lists/useListFilters.ts';
 
 /** Ranges that end today, in days. */
@@ -15,17 +15,25 @@ export interface ChosenRange {
   query: DashboardQuery;
   /** Undefined when the operator chose single days. */
   preset: Preset | undefined;
+  /** Days of the address that make no range. The last days are shown instead. */
+  wrong?: DayRange;
 }
+
+/** Whether figures can be asked for: the range begins before it ends and is not too long. */
+export const isShowable = (range: DayRange): boolean => dashboardQuery.safeParse(range).success;
 
 /** Reads a range and a server from an address. Invalid values are ignored. */
 export function rangeOf(search: URLSearchParams): ChosenRange {
-  const server = search.get('server') ?? undefined;
-  const free = dashboardQuery.safeParse({ from: search.get('from'), to: search.get('to'), server });
-  if (free.success) return { query: free.data, preset: undefined };
-  const preset = PRESETS.find((days) => String(days) === search.get('days')) ?? FIRST;
-  const range = lastDays(today(), preset);
-  const withServer = dashboardQuery.safeParse({ ...range, server });
-  return { query: withServer.success ? withServer.data : range, preset };
+  const key = serverKey.safeParse(search.get('server'));
+  const server = key.success && { server: key.data };
+  const days = { from: search.get('from') ?? '', to: search.get('to') ?? '' };
+  if (isShowable(days)) return { query: { ...days, ...server }, preset: undefined };
+  const preset = PRESETS.find((count) => String(count) === search.get('days')) ?? FIRST;
+  return {
+    query: { ...lastDays(today(), preset), ...server },
+    preset,
+    ...((days.from || days.to) && { wrong: days }),
+  };
 }
 
 /** The range of days and the server from the page's address. */
@@ -42,7 +50,7 @@ export function useRange() {
     ...chosen,
     lastMonth: monthBefore(today()),
     choosePreset: (days: Preset) => show({ days: String(days), server }),
-    chooseDays: (days: { from?: string; to?: string }) => show({ from, to, ...days, server }),
+    chooseDays: (days: DayRange) => show({ from: days.from, to: days.to, server }),
     chooseServer: (key: string) =>
       show(chosen.preset ? { days: String(chosen.preset), server: key } : { from, to, server: key }),
   };

@@ -40,7 +40,7 @@ export function Filters({ label, count, onClear, children }: FiltersProps) {
   );
 }
 
-interface ControlProps {
+export interface ControlProps {
   label: string;
   /** '' while the filter is not set. */
   value: string;
@@ -78,43 +78,6 @@ export function FilterChoice({
           </option>
         ))}
       </select>
-    </label>
-  );
-}
-
-interface InputProps extends ControlProps {
-  type?: 'text' | 'date';
-  inputMode?: 'text' | 'decimal' | 'numeric';
-}
-
-/**
- * Filter for a text or a day. It applies on Enter or when the field loses focus, so typing does not fetch the list.
- */
-export function FilterInput({ label, value, type = 'text', inputMode, error, onValueChange }: InputProps) {
-  const take = (input: HTMLInputElement) => {
-    if (input.value.trim() !== value) onValueChange(input.value.trim());
-  };
-  return (
-    <label className={styles.control} data-set={value !== '' || undefined}>
-      <span>{label}</span>
-      <input
-        // resets the field when the address changes
-        key={value}
-        type={type}
-        inputMode={inputMode}
-        defaultValue={value}
-        aria-invalid={Boolean(error)}
-        spellCheck={false}
-        autoComplete="off"
-        onBlur={(event) => take(event.currentTarget)}
-        onKeyDown={(event) => event.key === 'Enter' && take(event.currentTarget)}
-        onChange={(event) => type === 'date' && event.currentTarget.value !== '' && take(event.currentTarget)}
-      />
-      {error && (
-        <span role="alert" className={styles.error}>
-          {error}
-        </span>
-      )}
     </label>
   );
 }

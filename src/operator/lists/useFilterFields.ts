@@ -30,7 +30,7 @@ export function useFilterFields<T extends z.ZodMiniObject>(
       const isValid =
         value === '' ||
         (value !== undefined && (schema.shape[name] as z.ZodMiniType).safeParse(value).success);
-      setWrong(isValid ? undefined : name);
+      setWrong((now) => (isValid ? (now === name ? undefined : now) : name));
       if (isValid) onChange(name, value);
     },
   });

@@ -3,7 +3,8 @@ import { ORDER_MARKS, type OrdersQuery, ordersQuery } from '#/contract/operator/
 import { ORDER_STATES } from '#/contract/orders.ts';
 import { PURCHASE_TYPES } from '#/contract/shop.ts';
 import { centsOf, euroOf } from '../parts/typedEuro.ts';
-import { FilterChoice, FilterInput, Filters } from '../lists/Filters.tsx';
+import { FilterInput } from '../lists/FilterInput.tsx';
+import { FilterChoice, Filters } from '../lists/Filters.tsx';
 import { useFilterFields } from '../lists/useFilterFields.ts';
 import { countFilters } from '../lists/useListFilters.ts';
 

@@ -5,7 +5,8 @@ import {
   type PlayersQuery,
   playersQuery,
 } from '#/contract/operator/players.ts';
-import { FilterChoice, FilterInput, Filters } from '../lists/Filters.tsx';
+import { FilterInput } from '../lists/FilterInput.tsx';
+import { FilterChoice, Filters } from '../lists/Filters.tsx';
 import { useFilterFields } from '../lists/useFilterFields.ts';
 import { countFilters } from '../lists/useListFilters.ts';
 

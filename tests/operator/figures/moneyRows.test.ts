@@ -28,6 +28,10 @@ test('O24 an address that names no days shows the last thirty, and a server stay
     preset: undefined,
     query: { from: '2026-01-01', to: '2026-01-31' },
   });
-  expect(of('from=2026-02-01&to=2026-01-31').preset).toBe(30);
+  expect(of('from=2026-02-01&to=2026-01-31')).toMatchObject({
+    preset: 30,
+    wrong: { from: '2026-02-01', to: '2026-01-31' },
+  });
+  expect(of('from=2026-01-01&to=2026-01-31&server=-!')).toEqual(of('from=2026-01-01&to=2026-01-31'));
   expect(of('days=5').preset).toBe(30);
 });
