@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
@@ -43,13 +43,21 @@ export function ReviewPanel({ head, inForce, others, saving }: ReviewPanelProps)
   const word = review.data?.changedOdds[0];
   const confirmation = word ? { label: t('publish.word'), word } : undefined;
 
-  if (mistakes.length > 0) return <MistakeList mistakes={mistakes} />;
+  const discard = state === 'saved' && !isPlannedDraft(head) && <DiscardButton id={id} version={version} />;
+  /** A draft with mistakes can only be discarded. */
+  const refused = (list: ComponentProps<typeof MistakeList>['mistakes']) => (
+    <>
+      {discard && <div className={styles.publish}>{discard}</div>}
+      <MistakeList mistakes={list} />
+    </>
+  );
+  if (mistakes.length > 0) return refused(mistakes);
   if (state !== 'saved') return <p className={styles.quiet}>{t(`saving.${state}`)}</p>;
   return (
     <QueryView query={review} height="420px">
       {(data) =>
         data.mistakes.length > 0 ? (
-          <MistakeList mistakes={data.mistakes} />
+          refused(data.mistakes)
         ) : (
           <>
             <div className={styles.publish}>
@@ -72,7 +80,7 @@ export function ReviewPanel({ head, inForce, others, saving }: ReviewPanelProps)
                   {t('plan.act')}
                 </Button>
               )}
-              {!isPlannedDraft(head) && <DiscardButton id={id} version={version} />}
+              {discard}
             </div>
             {others.length > 0 && (
               <p className={styles.notice}>

@@ -9,7 +9,7 @@ import { testCatalogue } from '../../support/catalogue/testCatalogue.ts';
 import { DRAFT_HEAD, NONE_USED } from '../../support/operator/draftHead.ts';
 import { type Answers, answerCalls, showPages } from '../../support/operator/operatorPage.tsx';
 
-const { catalogue, draft, signIn } = operatorCalls;
+const { catalogue, discardDraft, draft, reviewDraft, signIn } = operatorCalls;
 const GOOD = 6;
 
 let content: typeof testCatalogue;
@@ -71,4 +71,37 @@ test('O30 the input of a draft outlives the end of a session, and is saved after
   expect(sent.findLast(([{ path, method }]) => path === draft.path && method !== 'GET')?.[1]).toMatchObject({
     body: { content: { goods: { [GOOD]: { price: { coins: 31 } } } } },
   });
+});
+
+const MISTAKE = { path: ['goods', GOOD, 'case'], code: 'noCase', sentence: 'there is no such case' };
+const REVIEW = { version: 3, warnings: [], changes: [], unopened: [], changedOdds: [] };
+
+test.each([
+  ['the page', { coins: 12 }, []],
+  ['the server', { coins: 20 }, [MISTAKE]],
+])('O16 a draft whose mistakes %s has found can be discarded', async (_, price, found) => {
+  content.goods[GOOD]!.price = price;
+  answers[reviewDraft.path] = () => ({ ...REVIEW, mistakes: found });
+  answers[discardDraft.path] = () => ({});
+  const sent = answerCalls(answers);
+  const { router, screen } = show('review');
+  const view = await screen;
+  await expect.element(view.getByRole('link', { name: 'Goods · Good 101' })).toBeVisible();
+  await view.getByRole('button', { name: 'Discard the draft' }).click();
+  await view.getByRole('button', { name: 'Really discard it?' }).click();
+  await expect.poll(() => router.state.location.pathname).toBe('/catalogue');
+  expect(sent.filter(([{ path }]) => path === discardDraft.path).map(([, input]) => input)).toEqual([
+    { params: { id: '12' }, body: { version: 3 } },
+  ]);
+});
+
+test('O16 a draft is not discarded while what was typed is being saved', async () => {
+  save = () => new Promise(() => {});
+  answerCalls(answers);
+  const { router, screen } = show(`goods&at=${GOOD}`);
+  const view = await screen;
+  await view.getByLabelText('Price, OC').fill('12');
+  await router.navigate('/catalogue/drafts/12?part=review');
+  await expect.element(view.getByRole('link', { name: 'Goods · Good 101' })).toBeVisible();
+  await expect.element(view.getByRole('button', { name: 'Discard the draft' })).not.toBeInTheDocument();
 });
