@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -26,6 +26,17 @@ const placeOf = ({ kind, id, player }: Hit): string => {
   return kind === 'discountOrders' ? `/orders?discount=${encodeURIComponent(id)}` : `/players/${id}`;
 };
 
+/** What the server finds for a login or another text, or for an e-mail address. */
+const hitsQuery = (asked: { login: string } | { email: string }) =>
+  queryOptions({
+    queryKey: ['search', asked],
+    queryFn: ({ signal }) =>
+      'email' in asked
+        ? callOperator(operatorCalls.searchEmail, { body: asked }, { signal })
+        : callOperator(operatorCalls.search, { query: { q: asked.login } }, { signal }),
+    retry: false,
+  });
+
 /**
  * Finds anything that a player may quote, and opens its page. The key `/` focuses the field. An e-mail address is
  * searched only on Enter, because each such look is audited.
@@ -33,37 +44,48 @@ const placeOf = ({ kind, id, player }: Hit): string => {
 export function SearchBox() {
   const { t } = useTranslation('operator');
   const navigate = useNavigate();
+  const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const maySeeEmails = useMay('see.personal');
   const [sentEmail, setSentEmail] = useState<string>();
   const isEmail = maySeeEmails && EMAIL.test(typed.trim());
   // the part after an @ is dropped: it is a server, or part of an e-mail address, which must not be logged
-  const login = useRested(typed.trim().replace(/(.)@.*$/, '$1'));
-  const isAsked = isEmail ? typed.trim() === sentEmail : login.length >= SHORTEST;
+  const typedLogin = typed.trim().replace(/(.)@.*$/, '$1');
+  const login = useRested(typedLogin);
+  /** Whether the server was not asked yet for what is typed. */
+  const isLate = !isEmail && login !== typedLogin;
+  const isAsked = isEmail ? typed.trim() === sentEmail : typedLogin.length >= SHORTEST;
   const found = useQuery({
-    queryKey: ['search', isEmail, isEmail ? sentEmail : login],
-    queryFn: ({ signal }) =>
-      isEmail && sentEmail
-        ? callOperator(operatorCalls.searchEmail, { body: { email: sentEmail } }, { signal })
-        : callOperator(operatorCalls.search, { query: { q: login } }, { signal }),
-    enabled: isAsked,
+    ...hitsQuery(isEmail ? { email: sentEmail ?? '' } : { login }),
+    enabled: isAsked && !isLate,
     ...(!isEmail && { placeholderData: keepPreviousData }),
-    retry: false,
   });
   useShortcuts(useMemo(() => ({ '/': () => input.current?.focus() }), []));
 
-  const hits = isAsked ? (found.data?.hits ?? []) : [];
+  // hits of an earlier text are not offered: Enter would open one of them
+  const isFound = isAsked && !isLate && found.data !== undefined && !found.isPlaceholderData;
+  const shown = isAsked ? (found.data?.hits ?? []) : [];
+  const hits = isFound ? shown : [];
+  const isPending = isAsked && !isFound && (isLate || found.isFetching);
   const open = (hit: Hit) => {
     setTyped('');
     input.current?.blur();
     void navigate(placeOf(hit));
   };
+  /** Opens the first hit of what is typed as soon as it is found, unless the operator goes on typing. */
+  const openFirst = async () => {
+    const { hits: first } = await client.fetchQuery(
+      hitsQuery(isEmail ? { email: typed.trim() } : { login: typedLogin }),
+    );
+    const isAwaited = input.current?.value === typed && document.activeElement === input.current;
+    if (isAwaited && first[0]) open(first[0]);
+  };
   const status = !isAsked
     ? t(isEmail ? 'search.email' : 'search.short')
-    : found.error
+    : found.error && !isLate
       ? errorTextOf(found.error)
-      : found.isFetching
+      : found.isFetching || isLate
         ? t('loading')
         : hits.length === 0
           ? t('search.nothing')
@@ -89,10 +111,12 @@ export function SearchBox() {
           spellCheck={false}
           maxLength={300}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !isEmail || isAsked) return;
+            if (event.key !== 'Enter' || !(isPending || (isEmail && !isAsked))) return;
             // keeps the list open for the results
             event.preventBaseUIHandler();
-            setSentEmail(typed.trim());
+            // a failure is shown by the query of the list
+            if (isPending) void openFirst().catch(() => {});
+            else setSentEmail(typed.trim());
           }}
         />
         <kbd className={styles.key} aria-hidden="true">
@@ -111,18 +135,37 @@ export function SearchBox() {
                   className={styles.item}
                   onClick={() => open(hit)}
                 >
-                  <span className={styles.kind}>{t(`search.kinds.${hit.kind}`)}</span>
-                  <span className={styles.words}>
-                    {hit.words}
-                    {hit.kind === 'order' && <code>{hit.id}</code>}
-                  </span>
+                  <HitWords hit={hit} />
                 </Autocomplete.Item>
               )}
             </Autocomplete.List>
+            {isPending && (
+              // keeps the height of the list, and cannot be opened
+              <div className={styles.earlier} aria-hidden="true">
+                {shown.map((hit) => (
+                  <div key={`${hit.kind} ${hit.id}`} className={styles.item}>
+                    <HitWords hit={hit} />
+                  </div>
+                ))}
+              </div>
+            )}
           </Autocomplete.Popup>
         </Autocomplete.Positioner>
       </Autocomplete.Portal>
     </Autocomplete.Root>
+  );
+}
+
+function HitWords({ hit }: { hit: Hit }) {
+  const { t } = useTranslation('operator');
+  return (
+    <>
+      <span className={styles.kind}>{t(`search.kinds.${hit.kind}`)}</span>
+      <span className={styles.words}>
+        {hit.words}
+        {hit.kind === 'order' && <code>{hit.id}</code>}
+      </span>
+    </>
   );
 }
 

@@ -9,24 +9,29 @@ import type { OperatorRole } from '#/contract/operator/people/permissions.ts';
 import { Frame } from '#/operator/frame/Frame.tsx';
 import { noteSessionLost } from '#/operator/platform/sessionLost.ts';
 
+const HIT = { kind: 'player', id: '7', words: `ivan@north`, player: null };
 let operator: { id: number; name: string; email: string; role: OperatorRole; provenUntil: string } | null;
 const calls: string[] = [];
 const searches: unknown[] = [];
+/** Answers a search for a text. */
+let find: (text: string) => unknown;
 
 beforeEach(() => {
   calls.length = 0;
   searches.length = 0;
+  find = () => ({ hits: [HIT] });
   operator = { id: 1, name: 'Olena', email: 'olena@example.org', role: 'owner', provenUntil: '' };
   vi.mocked(request).mockImplementation(async ({ path }: { path: string }, input: unknown) => {
     calls.push(path);
     if (path.includes('search')) {
       searches.push(input);
-      return { hits: [{ kind: 'player', id: '7', words: `ivan@north`, player: null }] };
+      return find((input as { query?: { q: string } }).query?.q ?? '');
     }
     return path === operatorCalls.session.path ? { csrfToken: 'x', operator } : { switches: [] };
   });
 });
 
+let shown: ReturnType<typeof createMemoryRouter>;
 function show(address = '/') {
   const router = createMemoryRouter(
     [
@@ -35,11 +40,13 @@ function show(address = '/') {
         children: [
           { index: true, element: <input aria-label="Note" /> },
           { path: 'staff', element: <p>All people</p> },
+          { path: 'players/:id', element: <p>One player</p> },
         ],
       },
     ],
     { initialEntries: [address] },
   );
+  shown = router;
   return render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <RouterProvider router={router} />
@@ -118,4 +125,47 @@ test('O10 a login with its server is looked for by the login; a viewer’s searc
   await box.fill('ivan@example.org');
   await expect.element(view.getByRole('option', { name: /ivan@north/ })).toBeVisible();
   expect(searches).toEqual([{ query: { q: 'ivan' } }]);
+});
+
+test('O10 Enter opens what was typed last, and not a hit of an earlier text', async () => {
+  let answerLater = () => {};
+  find = (text) =>
+    text === 'ivan'
+      ? { hits: [HIT] }
+      : new Promise((resolve) => {
+          answerLater = () => resolve({ hits: [{ ...HIT, id: '8', words: 'oleh@north' }] });
+        });
+  const view = await show();
+  const box = view.getByRole('combobox', { name: 'Search by anything a player may quote' });
+  await box.fill('ivan');
+  await expect.element(view.getByRole('option', { name: /ivan@north/ })).toBeVisible();
+  await box.fill('oleh');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => searches).toEqual([{ query: { q: 'ivan' } }, { query: { q: 'oleh' } }]);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(view.getByText('Loading')).toBeVisible();
+  await expect.element(view.getByRole('option')).not.toBeInTheDocument();
+  expect(shown.state.location.pathname).toBe('/');
+  answerLater();
+  // the key was pressed before the answer, and is not lost
+  await expect.poll(() => shown.state.location.pathname).toBe('/players/8');
+});
+
+test('O10 an Enter that was pressed too early opens nothing once the operator has left the search', async () => {
+  let answer = () => {};
+  find = () =>
+    new Promise((resolve) => {
+      answer = () => resolve({ hits: [HIT] });
+    });
+  const view = await show();
+  const box = view.getByRole('combobox', { name: 'Search by anything a player may quote' });
+  await box.fill('ivan');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => searches).toHaveLength(1);
+  await view.getByLabelText('Note').click();
+  answer();
+  await box.click();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(view.getByRole('option', { name: /ivan@north/ })).toBeVisible();
+  expect(shown.state.location.pathname).toBe('/');
 });
