@@ -89,11 +89,29 @@ function Discount({ shown: { discount, effect, goods, days, isCut } }: { shown: 
   );
 }
 
-/** Purchases with a code by day, in UTC. */
+type Row = Omit<DiscountDay, 'day'> & { day: string | null };
+
+/** The sums of all days. */
+function totalOf(days: readonly DiscountDay[]): Row {
+  const sum = (of: (day: DiscountDay) => number) => days.reduce((total, day) => total + of(day), 0);
+  return {
+    day: null,
+    uses: sum(({ uses }) => uses),
+    paidCents: sum(({ paidCents }) => paidCents),
+    discountCents: sum(({ discountCents }) => discountCents),
+    refundedCents: sum(({ refundedCents }) => refundedCents),
+  };
+}
+
+/** Purchases with a code by day, in UTC. The sums stand above the days, of which there may be many. */
 function DayTable({ days }: { days: readonly DiscountDay[] }) {
   const { t } = useTranslation('operatorDiscounts');
-  const columns: Column<DiscountDay>[] = [
-    { key: 'day', label: t('page.day'), renderCell: ({ day }) => formatDay(day) },
+  const columns: Column<Row>[] = [
+    {
+      key: 'day',
+      label: t('page.day'),
+      renderCell: ({ day }) => (day === null ? <b>{t('page.total')}</b> : formatDay(day)),
+    },
     { key: 'uses', label: t('list.uses'), kind: 'number', renderCell: ({ uses }) => formatNumber(uses) },
     {
       key: 'paid',
@@ -114,5 +132,13 @@ function DayTable({ days }: { days: readonly DiscountDay[] }) {
       renderCell: ({ refundedCents }) => formatEuro(refundedCents),
     },
   ];
-  return <DataTable label={t('page.days')} columns={columns} rows={days} keyOf={({ day }) => day} />;
+  const rows = days.length > 1 ? [totalOf(days), ...days] : days;
+  return (
+    <DataTable<Row>
+      label={t('page.days')}
+      columns={columns}
+      rows={rows}
+      keyOf={({ day }) => day ?? 'total'}
+    />
+  );
 }

@@ -37,7 +37,10 @@ const SHOWN: DiscountReply = {
   discount: rowOf(1, 'AUTUMN10'),
   effect: EFFECT,
   goods: [],
-  days: [{ day: '2026-01-15', uses: 7, paidCents: 31_500, discountCents: 3500, refundedCents: 0 }],
+  days: [
+    { day: '2026-01-15', uses: 7, paidCents: 31_500, discountCents: 3500, refundedCents: 0 },
+    { day: '2026-01-14', uses: 2, paidCents: 9000, discountCents: 1000, refundedCents: 4500 },
+  ],
   isCut: false,
 };
 
@@ -172,6 +175,9 @@ test('O21 the page of a code shows its sums by day, and warns of a case that pay
   const sent = answerCalls(answers);
   const view = await show('/discounts/1').screen;
   await expect.element(view.getByText('€315.00')).toBeVisible();
+  await expect
+    .element(view.getByRole('table', { name: 'Uses by day (UTC)' }).getByRole('row').nth(1))
+    .toHaveTextContent(/^Total ?9 ?€405\.00 ?€45\.00 ?€45\.00$/);
   await expect.element(view.getByText(/returns 104% of the price/)).toBeVisible();
   await view.getByRole('button', { name: 'Stop', exact: true }).click();
   await view.getByRole('textbox', { name: 'Reason' }).fill('it is over');

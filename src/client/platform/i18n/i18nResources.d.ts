@@ -3785,7 +3785,8 @@ export default interface Resources {
       "perAccount": "Применений на аккаунт",
       "refunded": "Возвращено",
       "terms": "Условия",
-      "toBatch": "Вся партия"
+      "toBatch": "Вся партия",
+      "total": "Всего"
     },
     "title": "Скидки",
     "types": {

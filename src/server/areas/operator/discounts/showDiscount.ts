@@ -36,7 +36,7 @@ async function daysOf(
       sum(o.refunded_cents)::int AS "refundedCents", (SELECT count(*)::int FROM newest) AS all
     FROM (SELECT order_id FROM newest LIMIT ${sql.raw(String(SUMMED_ORDERS))}) used
       JOIN orders o ON o.id = used.order_id
-    WHERE o.paid_at IS NOT NULL GROUP BY 1 ORDER BY 1 DESC LIMIT 90`);
+    WHERE o.paid_at IS NOT NULL GROUP BY 1 ORDER BY 1 DESC`);
   return {
     days: rows.map(({ day, uses, paidCents, discountCents, refundedCents }) => {
       return { day, uses, paidCents, discountCents, refundedCents };
