@@ -107,5 +107,11 @@ export type SetRateBody = z.output<typeof setRateBody>;
 export const importRatesBody = z.strictObject({ reason });
 export const importRatesReply = z.object({ added: z.int() });
 
-export const settleCountryBody = z.strictObject({ country, reason });
+export const settleCountryBody = z.strictObject({
+  country,
+  /** The country of the order that the operator saw, and whether it was settled. */
+  seen: z.strictObject({ country: z.nullable(country), isSettled: z.boolean() }),
+  reason,
+});
+export type SettleCountryBody = z.output<typeof settleCountryBody>;
 export const settleCountryReply = z.object({ country: z.string() });

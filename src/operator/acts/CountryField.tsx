@@ -12,13 +12,13 @@ interface CountryFieldProps {
 
 /** Selects a country. */
 export function CountryField({ value, onValueChange, error }: CountryFieldProps) {
-  const { t } = useTranslation('operatorTax');
+  const { t } = useTranslation('operator');
   const { compare } = new Intl.Collator(pageConfig.locale);
   return (
     <Select
       name="country"
-      label={t('columns.country')}
-      placeholder={t('chooseCountry')}
+      label={t('country.label')}
+      placeholder={t('country.choose')}
       options={COUNTRIES.map((code) => ({ value: code, label: countryName(code) })).toSorted((a, b) =>
         compare(a.label, b.label),
       )}

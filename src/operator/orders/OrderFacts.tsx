@@ -4,11 +4,11 @@ import type { OperatorPayment, OrderGiven, OrderReply } from '#/contract/operato
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { formatDay } from '#/client/platform/i18n/formatDate.ts';
 import { formatCoins, formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
-import { countryName } from '../platform/countryName.ts';
 import { DeliveryState } from '../parts/DeliveryState.tsx';
 import { Facts, FactStack } from '../parts/Facts.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
+import { OrderCountry } from './OrderCountry.tsx';
 import styles from './OrderPage.module.css';
 import { PersonalData } from './PersonalData.tsx';
 import { useOrderWords } from './useOrderWords.ts';
@@ -56,17 +56,7 @@ export function OrderFacts({ order }: { order: OrderReply }) {
           ]}
         />
       )}
-      {order.places.length > 0 && (
-        <Facts
-          title={t('country.title')}
-          facts={[
-            [t('country.counts'), order.country ? countryName(order.country) : t('country.unsure')],
-            ...order.places.map(
-              ({ kind, country }) => [t(`country.kinds.${kind}`), countryName(country)] as const,
-            ),
-          ]}
-        />
-      )}
+      <OrderCountry order={order} />
       <Facts
         title={t('operator:orders.player')}
         facts={[

@@ -9,13 +9,13 @@ import { useRange } from '../figures/useRange.ts';
 import type { Column } from '../lists/DataTable.tsx';
 import { ListView } from '../lists/ListView.tsx';
 import { useListPosition } from '../lists/useListFilters.ts';
+import { SettleDialog } from '../orders/SettleDialog.tsx';
 import { OrderCell } from '../parts/OrderCell.tsx';
 import { Time } from '../parts/Time.tsx';
 import { countryName } from '../platform/countryName.ts';
 import { useMay } from '../platform/session.ts';
 import { serversQuery } from '../servers/serverQueries.ts';
 import { DownloadButton } from './DownloadButton.tsx';
-import { SettleDialog } from './SettleDialog.tsx';
 import { TaxHead } from './TaxHead.tsx';
 import { doubtsPageQuery } from './taxQueries.ts';
 
@@ -63,16 +63,16 @@ export function DoubtsPage() {
       ? [
           {
             key: 'acts',
-            label: t('settle.do'),
+            label: t('operatorOrders:settle.do'),
             kind: 'actions' as const,
             renderCell: (doubt: Doubt) => (
               <Button
                 variant="secondary"
                 size="small"
-                aria-label={t('settle.named', { order: doubt.id })}
+                aria-label={t('operatorOrders:settle.named', { order: doubt.id })}
                 onClick={() => setSettled(doubt)}
               >
-                {t('settle.do')}
+                {t('operatorOrders:settle.do')}
               </Button>
             ),
           },
@@ -94,7 +94,9 @@ export function DoubtsPage() {
         onShow={list.show}
         empty={{ icon: 'checkCircle', title: t('noDoubts'), text: t('noDoubtsText') }}
       />
-      {settled && <SettleDialog doubt={settled} onClose={() => setSettled(undefined)} />}
+      {settled && (
+        <SettleDialog order={{ ...settled, isCountrySettled: false }} onClose={() => setSettled(undefined)} />
+      )}
     </>
   );
 }

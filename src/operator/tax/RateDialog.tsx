@@ -4,16 +4,16 @@ import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { basisPointsOf, setRateBody } from '#/contract/operator/vat.ts';
 import { Field } from '#/client/ui/inputs/Field.tsx';
 import { ActDialog } from '../acts/ActDialog.tsx';
+import { CountryField } from '../acts/CountryField.tsx';
 import { FormDialog } from '../acts/FormDialog.tsx';
 import { TimeField } from '../acts/TimeField.tsx';
-import { CountryField } from './CountryField.tsx';
 
 const FIELDS = ['country', 'percent', 'from'] as const;
 type FieldName = (typeof FIELDS)[number];
 
 /** Sets the rate of a country from a day on: asks for it, then shows its consequences and asks for the reason. */
 export function RateDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('operatorTax');
+  const { t } = useTranslation(['operatorTax', 'operator']);
   const [typed, setTyped] = useState<Record<FieldName, string>>({ country: '', percent: '', from: '' });
   const [wrong, setWrong] = useState<FieldName>();
   const [body, setBody] = useState<object>();
@@ -48,7 +48,7 @@ export function RateDialog({ onClose }: { onClose: () => void }) {
       <CountryField
         value={typed.country}
         onValueChange={(country) => change('country', country)}
-        error={wrong === 'country' ? t('chooseCountry') : undefined}
+        error={wrong === 'country' ? t('operator:country.choose') : undefined}
       />
       <Field
         name="percent"

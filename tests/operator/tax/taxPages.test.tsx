@@ -107,7 +107,16 @@ test('O25 the country of a doubtful order is settled with a reason', async () =>
   await page.getByRole('dialog').getByRole('button', { name: 'Settle' }).click();
   await expect
     .poll(() => sent.filter(([{ path }]) => path === settleCountry.path).map(([, input]) => input))
-    .toMatchObject([{ params: { id: doubt.id }, body: { country: 'CZ', reason: 'the buyer sent a bill' } }]);
+    .toMatchObject([
+      {
+        params: { id: doubt.id },
+        body: {
+          country: 'CZ',
+          seen: { country: null, isSettled: false },
+          reason: 'the buyer sent a bill',
+        },
+      },
+    ]);
 });
 
 test('O25 a rate is checked at its fields, and its consequences are shown before it is set', async () => {

@@ -115,6 +115,14 @@ export const TAX_BUGS: readonly PlantedBug[] = [
     name: 'leave the list when an operator settles the country, and later evidence changes nothing',
   },
   {
+    bug: 'An operator overwrites the country that another one has settled, without having seen it.',
+    file: 'src/server/areas/operator/tax/settleCountryAct.ts',
+    text: "isSettled !== seen.isSettled) fail('operatorChanged');",
+    replacement: "isSettled === undefined) fail('operatorChanged');",
+    test: 'tests/server/areas/operator/tax/vat.test.ts',
+    name: 'are not settled over the decision of an operator by one who saw %s',
+  },
+  {
     bug: 'An import overwrites the rates that an owner has set.',
     file: 'src/server/domain/tax/vatRates.ts',
     text: 'STARTING_RATES.filter(({ country }) => !known.has(country))',

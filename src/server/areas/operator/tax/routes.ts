@@ -20,7 +20,7 @@ export function taxRoutes(app: FastifyInstance, deps: Deps): void {
   );
   operatorAct(app, deps, vatCalls.importVatRates, 'importVatRates', (tx) => importRatesAct(tx));
   operatorAct(app, deps, vatCalls.settleCountry, 'settleCountry', (tx, { params, body }) =>
-    settleCountryAct(tx, deps, params.id, knownCountry(body.country)),
+    settleCountryAct(tx, deps, params.id, { ...body, country: knownCountry(body.country) }),
   );
 }
 

@@ -3,6 +3,7 @@ import type { Dashboard } from '#/contract/operator/figures/dashboard.ts';
 import type { ExportKind } from '#/contract/operator/figures/exports.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import type { DoubtsReply, VatReply, VatRow } from '#/contract/operator/vat.ts';
+import { countVat } from '#/server/domain/figures/countVat.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import type { Place } from '#/server/ports/payments.ts';
 import { createPlayer } from '../../../../support/app/factories.ts';
@@ -14,6 +15,9 @@ import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../../../su
 const RANGE = { from: '2026-01-01', to: '2026-02-28' };
 const { vat, vatDoubts, setVatRate, importVatRates, settleCountry, makeExport, loadExport, dashboard } =
   operatorCalls;
+
+/** Time after which a payment is counted in the sums of its day. */
+const COUNTED_MS = 10 * 60_000;
 
 let app: TestApp;
 let owner: TestOperator;
@@ -47,6 +51,8 @@ const act = (
     params: { id },
     body: { reason: 'as the law says', ...body },
   });
+const settle = (id: string, country: string, seen: object = { country: null, isSettled: false }) =>
+  act(settleCountry, { country, seen }, id);
 const setRate = async (country: string, basisPoints: number, from = '2025-01-01') =>
   expect((await act(setVatRate, { country, basisPoints, from })).statusCode).toBe(200);
 const sums = async (by = owner) => (await by.browser.call(vat, { query: RANGE })).json<VatReply>();
@@ -170,7 +176,7 @@ describe('O25 orders whose country is doubtful', () => {
       { kind: 'billing', country: 'PL' },
       { kind: 'card', country: 'CZ' },
     ]);
-    expect((await act(settleCountry, { country: 'CZ' }, id)).json()).toEqual({ country: 'CZ' });
+    expect((await settle(id, 'CZ')).json()).toEqual({ country: 'CZ' });
     expect((await doubts()).map((doubt) => doubt.id)).not.toContain(id);
     await applyPaymentEvent(app, id, 'pending', { places: [{ kind: 'network', country: 'PL' }] });
     expect(await rowOf('CZ')).toMatchObject([{ vatCents: 868 }]);
@@ -181,6 +187,45 @@ describe('O25 orders whose country is doubtful', () => {
     expect(rows).toEqual([
       { before: { country: null }, after: { country: 'CZ' }, reason: 'as the law says' },
     ]);
+  });
+
+  test('can be corrected: the sums follow, also on counted days, and the audit log has both countries', async () => {
+    await setRate('LT', 2100);
+    await setRate('SI', 2200);
+    const id = await paid([{ kind: 'declared', country: 'DK' }]);
+    expect((await settle(id, 'LT', { country: 'DK', isSettled: false })).statusCode).toBe(200);
+    expect(await rowOf('DK')).toEqual([]);
+    expect(await rowOf('LT')).toMatchObject([{ orders: 1, grossCents: 5000, vatCents: 868 }]);
+    app.advanceMs(COUNTED_MS);
+    await countVat(app.deps);
+    expect((await settle(id, 'SI', { country: 'LT', isSettled: true })).statusCode).toBe(200);
+    expect(await rowOf('LT')).toEqual([]);
+    expect(await rowOf('SI')).toMatchObject([{ orders: 1, grossCents: 5000, vatCents: 902 }]);
+    await countVat(app.deps);
+    expect(await rowOf('LT')).toEqual([]);
+    expect(await rowOf('SI')).toMatchObject([{ vatCents: 902 }]);
+    const order = await owner.browser.call(operatorCalls.order, { params: { id } });
+    expect(order.json()).toMatchObject({ country: 'SI', isCountrySettled: true });
+    const { rows } = await app.pool.query<object>(
+      `SELECT before, after FROM audit WHERE event = 'settleCountry' AND target_id = $1 ORDER BY id`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { before: { country: 'DK' }, after: { country: 'LT' } },
+      { before: { country: 'LT' }, after: { country: 'SI' } },
+    ]);
+  });
+
+  test.each([
+    ['another country', { country: 'SE', isSettled: true }],
+    ['no settled country', { country: 'DK', isSettled: false }],
+  ])('are not settled over the decision of an operator by one who saw %s', async (_, seen) => {
+    const id = await paid([{ kind: 'declared', country: 'DK' }]);
+    // the country that the evidence names, but as an operator's decision
+    await settle(id, 'DK', { country: 'DK', isSettled: false });
+    const reply = await settle(id, 'LT', seen);
+    expect([reply.statusCode, codeOf(reply)]).toEqual([409, 'operatorChanged']);
+    expect(await rowOf('LT')).toEqual([]);
   });
 });
 
