@@ -22,6 +22,16 @@ export const refundReply = z.object({
   cents: z.int(),
 });
 
+/** Ends a failed refund whose money went back in another way. */
+export const closeRefundBody = z.strictObject({
+  version,
+  /** The provider's id of the payment. */
+  payment: text(300).check(z.minLength(1)),
+  reason,
+});
+export type CloseRefundBody = z.output<typeof closeRefundBody>;
+export const closeRefundReply = z.object({ version: z.int() });
+
 export const orderActBody = z.strictObject({ version, reason });
 export const regrantReply = z.object({ version: z.int(), state: orderState });
 

@@ -1,6 +1,8 @@
 import type { OperatorEndpoint } from './people/operatorEndpoint.ts';
 import {
   askReply,
+  closeRefundBody,
+  closeRefundReply,
   noteBody,
   noteReply,
   orderActBody,
@@ -60,6 +62,15 @@ export const orderCalls = {
     params: orderParams,
     body: refundBody,
     reply: refundReply,
+  },
+  closeRefund: {
+    method: 'POST',
+    path: '/api/operator/v1/orders/{id}/refund/close',
+    needs: 'orders.refund',
+    act: true,
+    params: orderParams,
+    body: closeRefundBody,
+    reply: closeRefundReply,
   },
   regrantOrder: {
     method: 'POST',

@@ -16,7 +16,7 @@ const cents = text(9).check(z.regex(/^\d{1,9}$/));
 const day = text(10).check(z.regex(/^20\d\d-/), z.iso.date());
 
 /** Marks of orders that need a second look. Each has an index of its own. */
-export const ORDER_MARKS = ['paidTwice', 'refundUnderWay', 'deliveryOpen'] as const;
+export const ORDER_MARKS = ['paidTwice', 'refundUnderWay', 'refundFailed', 'deliveryOpen'] as const;
 
 /** The filters of the list, in the form that they have in the page's address. */
 export const ordersQuery = z.strictObject({
@@ -80,6 +80,7 @@ const orderRow = z.object({
   /** Cents of a second payment that are not refunded yet. */
   paidTwiceCents: z.int(),
   isRefundUnderWay: z.boolean(),
+  isRefundFailed: z.boolean(),
 });
 export type OperatorOrderRow = z.infer<typeof orderRow>;
 
@@ -194,6 +195,8 @@ const payment = z.object({
   /** Cents that can still be refunded, without refunds under way. */
   refundableCents: z.int(),
   underWayCents: z.int(),
+  /** Time at which a refund failed. Null if none did, or somebody has dealt with it. */
+  refundFailedAt: z.nullable(at),
   /** Page of the payment at the provider. Null when there is none. */
   page: z.nullable(z.string()),
 });

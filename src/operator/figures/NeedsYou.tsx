@@ -14,6 +14,7 @@ const PLACES: Partial<Record<keyof SiteCounts, string>> = {
   approvals: '/approvals',
   ordersInReview: '/orders?state=review',
   ordersPaidTwice: '/orders?mark=paidTwice',
+  refundsFailed: '/orders?mark=refundFailed',
   deliveriesUnknown: '/deliveries?state=unknown',
   deliveriesFailed: '/deliveries?state=failed',
   serversSilent: '/servers?mark=silent',

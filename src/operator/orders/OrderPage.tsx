@@ -6,6 +6,7 @@ import { CopyButton } from '#/client/ui/inputs/CopyButton.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { RecordColumns, RecordLine, RecordPage } from '../parts/RecordPage.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
+import { FailedRefunds } from './FailedRefunds.tsx';
 import { OrderActs } from './OrderActs.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import styles from './OrderPage.module.css';
@@ -53,6 +54,7 @@ function Order({ order }: { order: OrderReply }) {
         <Copied text={order.number} />
         <Copied text={order.id} />
       </RecordLine>
+      <FailedRefunds order={order} />
       <RecordColumns>
         <OrderTimeline lines={order.timeline} />
         <OrderFacts order={order} />

@@ -67,10 +67,11 @@ export function OrdersPage() {
     {
       key: 'state',
       label: t('operator:fields.state'),
-      renderCell: ({ state, paidTwiceCents, isRefundUnderWay }) => (
+      renderCell: ({ state, paidTwiceCents, isRefundUnderWay, isRefundFailed }) => (
         <span className={cells.marks}>
           <StateMark tone={ORDER_TONES[state]}>{t(`orderStates.${state}`)}</StateMark>
           {paidTwiceCents > 0 && <StateMark tone="bad">{t('orderMarks.paidTwice')}</StateMark>}
+          {isRefundFailed && <StateMark tone="bad">{t('orderMarks.refundFailed')}</StateMark>}
           {isRefundUnderWay && <StateMark tone="waits">{t('orderMarks.refundUnderWay')}</StateMark>}
         </span>
       ),

@@ -12,13 +12,20 @@ import { centsOf, euroOf } from '../parts/typedEuro.ts';
 /** Larger refunds, in euro cents, are confirmed by typing the sum. */
 const TYPED_ABOVE_CENTS = 100_00;
 
+interface RefundDialogProps {
+  order: OrderReply;
+  /** The payment that is chosen first. */
+  payment?: string;
+  onClose: () => void;
+}
+
 /** Asks for the payment and the refunded sum, then shows what the player loses. */
-export function RefundDialog({ order, onClose }: { order: OrderReply; onClose: () => void }) {
+export function RefundDialog({ order, payment: first, onClose }: RefundDialogProps) {
   const { t } = useTranslation('operatorOrders');
   const payments = order.payments.filter(({ refundableCents }) => refundableCents > 0);
   const [chosen, setChosen] = useState(
     // a second payment is refunded before the one that bought something
-    (payments.find(({ isCurrent }) => !isCurrent) ?? payments[0])!.paymentRef,
+    first ?? (payments.find(({ isCurrent }) => !isCurrent) ?? payments[0])!.paymentRef,
   );
   const payment = payments.find(({ paymentRef }) => paymentRef === chosen);
   const most = payment?.refundableCents ?? 0;

@@ -65,6 +65,7 @@ export function callsOf({
     'orders of a player': of('orders', (turn) => `/orders?player=${player(turn)}`),
     'orders paid twice': of('orders', '/orders?mark=paidTwice'),
     'orders with a refund under way': of('orders', '/orders?mark=refundUnderWay'),
+    'orders with a failed refund': of('orders', '/orders?mark=refundFailed'),
     'orders with an open delivery': of('orders', '/orders?mark=deliveryOpen'),
     order: of('order', (turn) => `/orders/scale${order(turn)}`),
     'search an order': of('search', (turn) => `/search?q=scale${order(turn)}`),

@@ -9,7 +9,7 @@ import { answerCalls, showPages } from '../../support/operator/operatorPage.tsx'
 
 const { dashboard, site } = operatorCalls;
 const SITE = {
-  counts: { ordersInReview: 2, sumsDiffer: 1 },
+  counts: { ordersInReview: 2, refundsFailed: 1, sumsDiffer: 1 },
   brokenBooks: [],
   switches: [],
   warnings: [],
@@ -118,6 +118,9 @@ test('O22 waiting tasks stand above the numbers and link to their pages', async 
   await expect
     .element(page.getByRole('link', { name: 'Orders await a decision' }))
     .toHaveAttribute('href', '/orders?state=review');
+  await expect
+    .element(page.getByRole('link', { name: 'Refunds failed' }))
+    .toHaveAttribute('href', '/orders?mark=refundFailed');
   await expect.element(page.getByText('Sums of a day differ from the books')).toBeVisible();
 });
 

@@ -3,6 +3,7 @@ import type { PlantedBug } from './bug.ts';
 const ORDERS = 'tests/server/areas/operator/orders/orders.test.ts';
 const ORDER_ACTS = 'tests/server/areas/operator/orders/orderActs.test.ts';
 const REFUND_TESTS = 'tests/server/areas/operator/orders/refunds.test.ts';
+const FAILED_REFUNDS = 'tests/server/areas/operator/orders/failedRefunds.test.ts';
 const PREVIEWS = 'tests/server/areas/operator/orders/refundPreview.test.ts';
 const SEARCH = 'tests/server/areas/operator/orders/search.test.ts';
 const PLANS = 'tests/server/areas/operator/orders/orderPlans.test.ts';
@@ -49,6 +50,22 @@ export const OPERATOR_ORDER_BUGS: readonly PlantedBug[] = [
     replacement: '',
     test: REFUND_TESTS,
     name: 'O11 that the provider does not take is asked for again, and after that under the same key',
+  },
+  {
+    bug: 'Nobody is told that a refund was given up.',
+    file: 'src/server/domain/payments/sendRefunds.ts',
+    text: 'alsoGivenUp: NOTE_GIVEN_UP,',
+    replacement: '',
+    test: FAILED_REFUNDS,
+    name: 'O22 a refund that was given up stays until it is requested again',
+  },
+  {
+    bug: 'A refund that the provider reports as failed leaves "needs you" by its own report.',
+    file: REFUNDS,
+    text: "!(kind === 'refunded' && failed.has(causeRef))",
+    replacement: '(kind !== undefined || failed.has(causeRef))',
+    test: FAILED_REFUNDS,
+    name: 'O22 the report of a refund that comes after the report of its failure ends nothing',
   },
   {
     bug: 'The page of an order shows the whole address to everybody.',

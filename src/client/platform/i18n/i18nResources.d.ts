@@ -2321,6 +2321,7 @@ export default interface Resources {
       "changeStaff": "изменение прав",
       "clientSeedChanged": "смена клиентского сида",
       "closePlayer": "удаление аккаунта",
+      "closeRefund": "отметка, что деньги вернулись другим путём",
       "closeSwitch": "закрытие",
       "coinsGranted": "начисление монет",
       "correctPlayer": "списание монет",
@@ -2610,6 +2611,7 @@ export default interface Resources {
       "receipts": "Чеков отправлено",
       "recipients": "Получат письмо",
       "ref": "Номер",
+      "refundFailed": "Возврат не прошёл",
       "refundedCents": "Возвращено",
       "resetMailed": "Код отправлен",
       "revokedAt": "Отозван",
@@ -4409,6 +4411,14 @@ export default interface Resources {
       "open": "в пути",
       "trouble": "нужна помощь"
     },
+    "failedRefund": {
+      "again": "Вернуть снова",
+      "close": "Деньги вернулись",
+      "closeTitle": "Деньги вернулись другим путём",
+      "closed": "Неудавшийся возврат закрыт",
+      "text": "Деньги платежа {{payment}} всё ещё у вас ({{at}}). Верните их снова или отметьте, что они вернулись другим путём.",
+      "title": "Возврат не прошёл"
+    },
     "mails": {
       "orderRefundFailed": "о неудачном возврате",
       "orderRefunded": "о возврате",
@@ -4479,6 +4489,7 @@ export default interface Resources {
     "orderMarks": {
       "deliveryOpen": "выдача не закончена",
       "paidTwice": "оплачен дважды",
+      "refundFailed": "возврат не прошёл",
       "refundUnderWay": "возврат в пути"
     },
     "orderStates": {

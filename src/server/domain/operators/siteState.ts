@@ -115,7 +115,7 @@ async function readDatabase(
     ARRAY(SELECT name FROM book_checks WHERE violations > accepted ORDER BY name) AS "brokenBooks",
     ${most(sql`orders WHERE state = 'review'`)} AS "ordersInReview",
     ${most(sql`replaced_payments WHERE kept_cents > 0`)} AS "ordersPaidTwice",
-    ${most(sql`refund_requests WHERE failed_at IS NOT NULL`)} AS "refundsFailed",
+    ${most(sql`failed_refunds`)} AS "refundsFailed",
     ${most(sql`deliveries WHERE state = 'unknown'`)} AS "deliveriesUnknown",
     ${most(sql`deliveries WHERE state = 'failed'`)} AS "deliveriesFailed",
     ${most(sql`${silentServers(at)} silent WHERE EXISTS (SELECT FROM deliveries d

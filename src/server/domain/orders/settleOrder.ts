@@ -19,7 +19,7 @@ import { lockOrder, moveOrder, type OrderDeps, type OrderRow } from './moveOrder
 import { mailRefund, mailRefundFailed, tellRefund } from './orderMails.ts';
 import { lockOrderOf, noteKept, ofPayment, payingOf, paymentsOf, replacePayment } from './orderPayments.ts';
 import { orderTarget, type OrderTarget } from './orderTarget.ts';
-import { noteReported } from './refundRequests.ts';
+import { noteFailedRefunds, noteReported } from './refundRequests.ts';
 import { tellOperator } from './paymentNotices.ts';
 import { restoreOrder, reverseOrder } from './reverseOrder.ts';
 import { goneFrom } from './stillLeft.ts';
@@ -80,6 +80,7 @@ export async function settleLocked(
   await noteKept(tx, payments, paying, events);
   if (newEvents.some(({ kind }) => kind === 'refunded' || kind === 'refundFailed'))
     await noteReported(tx, deps.now(), order.id, events);
+  await noteFailedRefunds(tx, deps.now(), order.id, { payments, events, newEvents });
   await tellOperator(tx, deps, settled, { payments, paying, events, newEvents, isOther });
   // marks only the events read above: events stored since then are processed by the next run
   const readIds = events.map(({ id }) => id);

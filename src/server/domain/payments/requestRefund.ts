@@ -4,6 +4,7 @@ import type { OrderRow } from '#/server/domain/orders/moveOrder.ts';
 import { OrderRefusal } from '#/server/domain/orders/operatedOrder.ts';
 import { paymentsOf } from '#/server/domain/orders/orderPayments.ts';
 import {
+  endFailedRefund,
   isUnderWay,
   refundable,
   type RefundRequest,
@@ -67,6 +68,8 @@ export async function requestRefund(
       'refundTooMuch',
       `Between 0.01 and ${(leftCents / 100).toFixed(2)} euro can go back.`,
     );
+  // the new request takes the place of the one that failed
+  await endFailedRefund(tx, order.id, payment);
   const failed = ofThis.find(
     (one) => one.reportedAt === null && one.failedAt !== null && one.cents === wanted,
   );

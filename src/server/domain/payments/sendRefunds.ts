@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import type { RefundRequest } from '#/server/domain/orders/refundRequests.ts';
+import { eq, sql } from 'drizzle-orm';
+import { NOTE_GIVEN_UP, type RefundRequest } from '#/server/domain/orders/refundRequests.ts';
 import { refundRequests } from '#/server/platform/db/tables/payments.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { type QueueRow, workOff } from '#/server/platform/kernel/durableQueue.ts';
@@ -33,6 +33,7 @@ export const sendRefunds = (deps: Deps): Promise<number> =>
     done: 'asked_at = $2, last_error = NULL',
     postponed: 'run_at = $2, last_error = $3',
     givenUp: 'failed_at = $2, last_error = $3',
+    alsoGivenUp: NOTE_GIVEN_UP,
     leaseMs: LEASE_MS,
     backOffMs: BACK_OFF_MS,
     batch: BATCH,
@@ -66,13 +67,15 @@ export async function sendRefund(
   deps: Pick<Deps, 'db' | 'payments' | 'now'>,
   request: RefundRequest,
 ): Promise<void> {
-  const byId = eq(refundRequests.id, request.id);
   try {
     await ask(deps, request);
   } catch (error) {
-    const failure = { failedAt: deps.now(), lastError: errorLine(error) };
-    await deps.db.update(refundRequests).set(failure).where(byId);
+    await deps.db.execute(sql`WITH changed AS (
+        UPDATE refund_requests SET failed_at = ${deps.now()}, last_error = ${errorLine(error)}
+        WHERE id = ${request.id} RETURNING *)
+      ${sql.raw(NOTE_GIVEN_UP)}`);
     throw error;
   }
-  await deps.db.update(refundRequests).set({ askedAt: deps.now(), lastError: null }).where(byId);
+  const isAsked = { askedAt: deps.now(), lastError: null };
+  await deps.db.update(refundRequests).set(isAsked).where(eq(refundRequests.id, request.id));
 }

@@ -58,6 +58,7 @@ export type AuditEvent =
   | 'personalSeen'
   | 'emailSearched'
   | 'refundOrder'
+  | 'closeRefund'
   | 'regrantOrder'
   | 'resendReceipt'
   | 'noteOrder'

@@ -27,6 +27,8 @@ export interface DurableQueue<Row extends QueueRow> {
   postponed: string;
   /** SQL assignments when the row is given up. $2 is the time, $3 the reason. */
   givenUp: string;
+  /** SQL statement that runs with the one that gives a row up, of which `changed` has the new values. */
+  alsoGivenUp?: string;
   /** SQL assignments when the attempt throws `WorthNothing`, if they differ from `givenUp`. */
   worthless?: string;
   /**
@@ -72,13 +74,14 @@ export async function workOff<Row extends QueueRow>(
       WHERE q.id = due.id
       RETURNING ${columns.join(', ')}`,
   };
-  const settle = async (set: string, row: Row, values: readonly unknown[], isOwn = '') => {
-    const text = `UPDATE ${table} SET ${set} WHERE id = $1 AND ${waiting}${isOwn}`;
+  const settle = async (set: string, row: Row, values: readonly unknown[], isOwn = '', also?: string) => {
+    const update = `UPDATE ${table} SET ${set} WHERE id = $1 AND ${waiting}${isOwn}`;
+    const text = also ? `WITH changed AS (${update} RETURNING *) ${also}` : update;
     await pool.query(text, [row.id, ...values.slice(0, set.includes('$3') ? 2 : 1)]);
   };
   // an attempt that outlived its lease must not delay or end a row that was attempted again meanwhile
-  const settleFailed = (set: string, row: Row, at: Date, reason: string) =>
-    settle(set, row, [at, reason], ` AND attempts = ${row.attempts}`);
+  const settleFailed = (set: string, row: Row, at: Date, reason: string, also?: string) =>
+    settle(set, row, [at, reason], ` AND attempts = ${row.attempts}`, also);
 
   const tryRow = async (row: Row): Promise<boolean> => {
     try {
@@ -91,7 +94,8 @@ export async function workOff<Row extends QueueRow>(
       const ended = isWorthless && queue.worthless !== undefined ? 'worthless' : 'givenUp';
       const outcome = delayMs === undefined ? ended : 'postponed';
       const at = new Date(now().getTime() + (delayMs ?? 0));
-      await settleFailed(queue[outcome] ?? queue.givenUp, row, at, reason);
+      const also = outcome === 'givenUp' ? queue.alsoGivenUp : undefined;
+      await settleFailed(queue[outcome] ?? queue.givenUp, row, at, reason, also);
       queue.onOutcome(row, outcome, reason);
       return false;
     }

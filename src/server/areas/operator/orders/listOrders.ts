@@ -14,6 +14,7 @@ import { orderFilters } from './orderFilters.ts';
 
 const underWay = sql<boolean>`EXISTS (SELECT FROM refund_requests r
   WHERE r.order_id = ${orders.id} AND r.reported_at IS NULL AND r.failed_at IS NULL)`;
+const isFailed = sql<boolean>`EXISTS (SELECT FROM failed_refunds f WHERE f.order_id = ${orders.id})`;
 const paidTwice = sql<number>`(SELECT coalesce(sum(r.kept_cents), 0)::int FROM replaced_payments r
   WHERE r.order_id = ${orders.id} AND r.kept_cents > 0)`;
 
@@ -28,7 +29,7 @@ export async function listOrders({ db }: Pick<Deps, 'db'>, query: OrdersQuery): 
         ? gt(orders.id, Number(after))
         : undefined;
   const found = await db
-    .select({ order: orders, login: accounts.login, isUnderWay: underWay, paidTwice })
+    .select({ order: orders, login: accounts.login, isUnderWay: underWay, isFailed, paidTwice })
     .from(orders)
     .innerJoin(accounts, eq(accounts.id, orders.accountId))
     .where(and(from, orderFilters(query)))
@@ -42,27 +43,30 @@ export async function listOrders({ db }: Pick<Deps, 'db'>, query: OrdersQuery): 
   const isFirstPage = before === undefined && (!isForwards || !hasMore);
   const isLastPage = !isForwards && !hasMore;
   return {
-    orders: shown.map(({ order, login, isUnderWay, paidTwice: cents }): OperatorOrderRow => {
-      const { quote } = order;
-      return {
-        id: order.publicId,
-        number: order.number,
-        cursor: order.id,
-        at: order.createdAt.toISOString(),
-        player: { id: order.accountId, login, server: quote.serverKey },
-        product: productOf(quote),
-        currency: order.currency,
-        totalCents: order.totalCents,
-        totalCoins: order.totalCoins,
-        refundedCents: order.refundedCents,
-        discount: quote.discountCode,
-        provider: order.provider,
-        state: order.state,
-        delivery: summaryOf(given.filter((row) => orderIdOf(row) === order.id)),
-        paidTwiceCents: cents,
-        isRefundUnderWay: isUnderWay,
-      };
-    }),
+    orders: shown.map(
+      ({ order, login, isUnderWay, isFailed: hasFailed, paidTwice: cents }): OperatorOrderRow => {
+        const { quote } = order;
+        return {
+          id: order.publicId,
+          number: order.number,
+          cursor: order.id,
+          at: order.createdAt.toISOString(),
+          player: { id: order.accountId, login, server: quote.serverKey },
+          product: productOf(quote),
+          currency: order.currency,
+          totalCents: order.totalCents,
+          totalCoins: order.totalCoins,
+          refundedCents: order.refundedCents,
+          discount: quote.discountCode,
+          provider: order.provider,
+          state: order.state,
+          delivery: summaryOf(given.filter((row) => orderIdOf(row) === order.id)),
+          paidTwiceCents: cents,
+          isRefundUnderWay: isUnderWay,
+          isRefundFailed: hasFailed,
+        };
+      },
+    ),
     before: isLastPage ? null : (ids.at(-1) ?? null),
     after: isFirstPage ? null : (ids[0] ?? null),
   };

@@ -2,7 +2,7 @@ import { and, eq, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { OrdersQuery } from '#/contract/operator/orders.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
-import { refundRequests, replacedPayments } from '#/server/platform/db/tables/payments.ts';
+import { failedRefunds, refundRequests, replacedPayments } from '#/server/platform/db/tables/payments.ts';
 import { PROVIDERS, type ProviderName } from '#/server/ports/payments.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -16,6 +16,7 @@ const MARKS: Record<NonNullable<OrdersQuery['mark']>, SQL> = {
     WHERE ${replacedPayments.keptCents} > 0)`,
   refundUnderWay: sql`${orders.id} IN (SELECT ${refundRequests.orderId} FROM ${refundRequests}
     WHERE ${refundRequests.reportedAt} IS NULL AND ${refundRequests.failedAt} IS NULL)`,
+  refundFailed: sql`${orders.id} IN (SELECT ${failedRefunds.orderId} FROM ${failedRefunds})`,
   deliveryOpen: sql`${orders.id} IN (SELECT split_part(${deliveries.refId}, ':', 1)::bigint FROM ${deliveries}
     WHERE ${deliveries.refType} = 'order' AND ${deliveries.state} NOT IN ('done', 'cancelled'))`,
 };

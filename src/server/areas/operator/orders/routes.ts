@@ -5,6 +5,7 @@ import { operatorAct } from '../calls/operatorAct.ts';
 import { operatorRoute } from '../calls/operatorRoute.ts';
 import { askProvider } from './askProvider.ts';
 import { listOrders } from './listOrders.ts';
+import { closeRefundAct } from './closeRefundAct.ts';
 import { noteAct, receiptAct, regrantAct } from './orderActs.ts';
 import { refundAct } from './refundAct.ts';
 import { search } from './search.ts';
@@ -25,6 +26,9 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   );
   operatorAct(app, deps, orderCalls.refundOrder, 'refundOrder', (tx, { params, body }) =>
     refundAct(tx, deps, params.id, body),
+  );
+  operatorAct(app, deps, orderCalls.closeRefund, 'closeRefund', (tx, { params, body }) =>
+    closeRefundAct(tx, params.id, body),
   );
   operatorAct(app, deps, orderCalls.regrantOrder, 'regrantOrder', (tx, { params, body }) =>
     regrantAct(tx, deps, params.id, body),

@@ -27,7 +27,7 @@ export async function showOrder(deps: Deps, publicId: string): Promise<OrderRepl
   const people = await peopleOf(deps, order);
   const { quote } = order;
   const caseIds = goodsOf(quote).cases.keys();
-  const { methodOf, caseOf, places } = await namesAndPlaces(db, order, { payments, caseIds });
+  const { methodOf, caseOf, places, refundFailedAt } = await namesAndPlaces(db, order, { payments, caseIds });
   return {
     id: order.publicId,
     number: order.number,
@@ -57,6 +57,7 @@ export async function showOrder(deps: Deps, publicId: string): Promise<OrderRepl
         isCurrent: payment === payments[0],
         refundableCents: leftCents,
         underWayCents: underWay,
+        refundFailedAt: refundFailedAt(payment),
         page: deps.payments.providers.get(provider)?.pageOf(paymentRef) ?? null,
       };
     }),

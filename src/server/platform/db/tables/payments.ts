@@ -128,14 +128,28 @@ export const refundRequests = pgTable(
     index('refund_requests_due')
       .on(t.runAt, t.id)
       .where(sql`${t.askedAt} is null and ${t.failedAt} is null`),
-    index('refund_requests_failed')
-      .on(t.orderId)
-      .where(sql`${t.failedAt} is not null`),
     index('refund_requests_open')
       .on(t.orderId)
       .where(sql`${t.reportedAt} is null and ${t.failedAt} is null`),
     check('refund_requests_cents', sql`${t.cents} > 0 and ${t.reportedCents} >= 0`),
   ],
+);
+
+/**
+ * Payments of which a refund failed, until it is requested again, another one is reported, or an operator closes it: the
+ * money is still here.
+ */
+export const failedRefunds = pgTable(
+  'failed_refunds',
+  {
+    orderId: id('order_id')
+      .notNull()
+      .references(() => orders.id),
+    provider: text('provider').$type<ProviderName>().notNull(),
+    paymentRef: text('payment_ref').notNull(),
+    failedAt: time('failed_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.provider, t.paymentRef] })],
 );
 
 /** Granted orders: one row for each, so that goods are granted once (OR1). */

@@ -104,6 +104,7 @@ const QUERIES: [name: string, found: number, query: () => Record<string, string>
   ['a player', 1, () => ({ player: '500' })],
   ['paid twice', 0, () => ({ mark: 'paidTwice' })],
   ['a refund under way', 0, () => ({ mark: 'refundUnderWay' })],
+  ['a failed refund', 0, () => ({ mark: 'refundFailed' })],
   ['an open delivery', 0, () => ({ mark: 'deliveryOpen' })],
 ];
 
