@@ -6,7 +6,13 @@ import { withTx } from '#/server/platform/db/tx.ts';
 import { createPlayer, type Player } from '../../../support/app/factories.ts';
 import { heldOpen } from '../../../support/app/heldOpen.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
-import { hear, order, saveCart, type SavedCart, useFakeProvider } from '../../../support/players/shopping.ts';
+import {
+  applyPaymentEvent,
+  order,
+  saveCart,
+  type SavedCart,
+  useFakeProvider,
+} from '../../../support/players/shopping.ts';
 import { wastefulReads } from '../../../support/tools/wastefulReads.ts';
 
 let app: TestApp;
@@ -63,7 +69,7 @@ test('OR8 payments with a code without a total limit do not wait for each other'
   const placed = await placeWith(await createPlayer(app.deps), 'EACH-ONCE');
   await heldOpen(app.pool, async (tx) => {
     await lockDiscount(tx, { id });
-    return async () => expect(await hear(app, placed, 'paid')).toBe('granted');
+    return async () => expect(await applyPaymentEvent(app, placed, 'paid')).toBe('granted');
   });
 });
 
@@ -72,7 +78,7 @@ test('OR8 of the orders of one account that are paid at once, as many have the c
   const player = await createPlayer(app.deps);
   const placed: string[] = [];
   for (let at = 0; at < 10; at++) placed.push(await placeWith(player, 'TWO-EACH'));
-  const states = await Promise.all(placed.map((id) => hear(app, id, 'paid')));
+  const states = await Promise.all(placed.map((id) => applyPaymentEvent(app, id, 'paid')));
   expect(states.filter((state) => state === 'granted')).toHaveLength(2);
   expect(states.filter((state) => state === 'review')).toHaveLength(8);
   expect(await brokenInvariants(app.pool)).toEqual({});

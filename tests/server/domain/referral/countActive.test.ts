@@ -5,7 +5,7 @@ import { createPlayer, type Player } from '../../../support/app/factories.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
 import { giveCoupons } from '../../../support/players/cabinet.ts';
 import { invite, inviteActive, shareDevice, verify } from '../../../support/players/referrals.ts';
-import { hear, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 import { recordStatements } from '../../../support/tools/recordStatements.ts';
 
 let app: TestApp;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const paid = async (player: Player, amount: number) =>
-  hear(app, await pendingOrder(app, player, { amount }), 'paid');
+  applyPaymentEvent(app, await pendingOrder(app, player, { amount }), 'paid');
 const change = ({ accountId }: Player, of: 'accounts' | 'orders', set: string, values: unknown[] = []) =>
   app.pool.query(`UPDATE ${of} SET ${set} WHERE ${of === 'accounts' ? 'id' : 'account_id'} = $1`, [
     accountId,
@@ -54,7 +54,7 @@ const ODD: readonly ((player: Player, inviter: Player) => Promise<unknown>)[] = 
     await giveCoupons(app, player, 1, { state: 'converted', price: 0 });
   },
   async (player) => {
-    await hear(app, await pendingOrder(app, player), 'paid');
+    await applyPaymentEvent(app, await pendingOrder(app, player), 'paid');
     await change(player, 'orders', 'refunded_cents = total_cents - 499');
   },
   async (player) => {
@@ -99,7 +99,7 @@ test('C7 a payment counts no more players than the highest rank needs', async ()
     'SELECT max(from_referrals)::int AS most FROM referral_statuses',
   );
   const order = await pendingOrder(app, player);
-  const statements = await recordStatements(() => hear(app, order, 'paid'));
+  const statements = await recordStatements(() => applyPaymentEvent(app, order, 'paid'));
   const counts = statements.filter(({ text }) => text.includes(') counted'));
   expect(counts.map(({ values }) => values.at(-1))).toEqual([rows[0]!.most]);
 });

@@ -9,7 +9,7 @@ import { codeOf } from '../../../../support/access/mailedLinks.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { createOperator } from '../../../../support/desks/operators.ts';
 import { OrderDesk } from '../../../../support/desks/orderDesk.ts';
-import { balanceOf, hear, refOf } from '../../../../support/players/shopping.ts';
+import { balanceOf, applyPaymentEvent, refOf } from '../../../../support/players/shopping.ts';
 
 const { closeRefund, orders, refundOrder } = operatorCalls;
 const HOUR_MS = 60 * 60_000;
@@ -68,14 +68,14 @@ test('O22 a refund that was given up stays until it is requested again', async (
 
 test('O22 a refund that the provider did, though it was given up, stays no longer than its report', async () => {
   const id = await givenUp();
-  await hear(site, id, 'refunded', { causeRef: `${id}-late` });
+  await applyPaymentEvent(site, id, 'refunded', { causeRef: `${id}-late` });
   expect(await failed()).toEqual(NONE);
 });
 
 test('O22 a refund that was reported before it was given up did not fail', async () => {
   const { id } = await desk.paid();
   await desk.act(refundOrder, id);
-  await hear(site, id, 'refunded', { causeRef: `${id}-early` });
+  await applyPaymentEvent(site, id, 'refunded', { causeRef: `${id}-early` });
   desk.provider.failures = 6;
   for (let times = 0; times < 6; times += 1) {
     await sendRefunds(site.deps);
@@ -97,33 +97,33 @@ test('O22 a refund of the shell that the provider does not take stays until the 
 
 test('O22 a refund that the provider reports as failed stays until another one is reported', async () => {
   const { id } = await desk.paid();
-  await hear(site, id, 'refunded', { causeRef: `${id}-1` });
+  await applyPaymentEvent(site, id, 'refunded', { causeRef: `${id}-1` });
   expect(await failed()).toEqual(NONE);
-  await hear(site, id, 'refundFailed', { causeRef: `${id}-1` });
+  await applyPaymentEvent(site, id, 'refundFailed', { causeRef: `${id}-1` });
   expect(await failed()).toEqual(only(id));
-  await hear(site, id, 'refunded', { causeRef: `${id}-2` });
+  await applyPaymentEvent(site, id, 'refunded', { causeRef: `${id}-2` });
   expect(await failed()).toEqual(NONE);
 });
 
 test('O22 the report of a refund that comes after the report of its failure ends nothing', async () => {
   const { id } = await desk.paid();
-  await hear(site, id, 'refundFailed', { causeRef: `${id}-1` });
-  await hear(site, id, 'refunded', { causeRef: `${id}-1` });
+  await applyPaymentEvent(site, id, 'refundFailed', { causeRef: `${id}-1` });
+  await applyPaymentEvent(site, id, 'refunded', { causeRef: `${id}-1` });
   expect(await failed()).toEqual(only(id));
 });
 
 test('O22 a failed refund of a payment of which nothing is left needs nobody', async () => {
   const { id } = await desk.paid();
-  await hear(site, id, 'refunded', { causeRef: `${id}-1` });
-  await hear(site, id, 'refundFailed', { causeRef: `${id}-1` });
-  await hear(site, id, 'chargedBack', { causeRef: `${id}-dispute` });
+  await applyPaymentEvent(site, id, 'refunded', { causeRef: `${id}-1` });
+  await applyPaymentEvent(site, id, 'refundFailed', { causeRef: `${id}-1` });
+  await applyPaymentEvent(site, id, 'chargedBack', { causeRef: `${id}-dispute` });
   expect(await failed()).toEqual(NONE);
 });
 
 test('O22 an operator closes a failed refund with a reason, and neither order nor goods change', async () => {
   const { id, player } = await desk.paid();
   const payment = await desk.payTwice(id);
-  await hear(site, id, 'refundFailed', { causeRef: `${id}-second`, paymentRef: payment });
+  await applyPaymentEvent(site, id, 'refundFailed', { causeRef: `${id}-second`, paymentRef: payment });
   expect(await failed()).toEqual(only(id));
   const shown = await desk.show(id);
   expect(
@@ -167,7 +167,7 @@ test('O22 the refunds that an earlier version gave up are there, unless somebody
     [[here, again, back, second], site.deps.now()],
   );
   expect((await desk.act(refundOrder, again)).statusCode).toBe(200);
-  await hear(site, back, 'chargedBack');
+  await applyPaymentEvent(site, back, 'chargedBack');
   await site.pool.query('DELETE FROM failed_refunds');
   const fill = readFileSync(MIGRATION, 'utf8')
     .split('--> statement-breakpoint')
