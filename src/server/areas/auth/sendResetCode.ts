@@ -24,10 +24,10 @@ interface CodeSent {
 
 /**
  * Mails a code to the account with this address on the server: one an hour, or three if the device is known to the
- * account. Accounts are counted apart, so that strangers who ask for other servers or spellings of the mailbox use up
- * nothing; only unconfirmed accounts share the limit of their mailbox, and then no mail is sent. If the limit is reached and the last code is still valid, that code also works in this browser,
- * so that strangers who request codes cannot keep the player from recovering. An address without an account gets the
- * same answer after the same work.
+ * account. Each account has its own count, so that strangers who ask for other servers or spellings of the mailbox use
+ * up nothing. Unconfirmed accounts also share the limit of their mailbox, and get no mail beyond it. If the limit is
+ * reached and the last code is still valid, that code also works in this browser, so that strangers who request codes
+ * cannot keep the player from recovering. An address without an account gets the same answer after the same work.
  * @throws AppError mailSentRecently with the seconds until the next mail; tooManyRequests
  */
 export async function sendResetCode(

@@ -87,7 +87,7 @@ export const orderVersion = (
   requests: readonly RefundRequest[],
 ): number => version + events.length + requests.length;
 
-/** Stores a failed refund of each row, or its newer time. The rows are orders with their payments and times. */
+/** Stores the failed refunds of a SELECT or VALUES: order, provider, payment, and the time of the newest failure. */
 const NOTE = 'INSERT INTO failed_refunds (order_id, provider, payment_ref, failed_at)';
 const NEWER =
   'ON CONFLICT (order_id, provider, payment_ref) DO UPDATE SET failed_at = greatest(failed_refunds.failed_at, excluded.failed_at)';

@@ -135,8 +135,8 @@ interface Queued {
 
 /**
  * Queues a mail in the transaction that causes it. It is sent after the commit, once for each cause, within the
- * limits of `MAIL_LIMITS` for the mailbox, or for `countedAs`. The counter is a row that stays locked until the commit, so that one of
- * several parallel causes wins. A rollback takes the count back.
+ * limits of `MAIL_LIMITS` for the mailbox, or for `countedAs`. The counter is a row that stays locked until the commit,
+ * so that one of several parallel causes wins. A rollback takes the count back.
  * @param cause names the event, for example `receipt:17`
  */
 export async function queueMail<K extends MailKind>(
