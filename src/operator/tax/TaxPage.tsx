@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { MOST_COUNTED } from '#/contract/operator/site.ts';
 import type { VatRow } from '#/contract/operator/vat.ts';
 import { formatEuro, formatNumber } from '#/client/platform/i18n/formatNumber.ts';
 import { EmptyState } from '#/client/ui/feedback/EmptyState.tsx';
@@ -12,6 +11,7 @@ import { QueryView } from '../parts/QueryView.tsx';
 import { countryName } from '../platform/countryName.ts';
 import { serversQuery } from '../servers/serverQueries.ts';
 import { DownloadButton } from './DownloadButton.tsx';
+import { formatCounted } from '../platform/formatCounted.ts';
 import { formatRate } from '../platform/formatRate.ts';
 import { formatMonth } from './formatMonth.ts';
 import { TaxHead } from './TaxHead.tsx';
@@ -36,7 +36,7 @@ export function TaxPage() {
           <>
             {doubts > 0 && (
               <p className={styles.notice}>
-                {t('doubtful', { count: doubts, shown: countText(doubts) })}{' '}
+                {t('doubtful', { count: doubts, shown: formatCounted(doubts) })}{' '}
                 <Link to={`/tax/doubts${search}`}>{t('lookAtDoubts')}</Link>
               </p>
             )}
@@ -60,10 +60,6 @@ export function TaxPage() {
     </>
   );
 }
-
-/** Counts end at `MOST_COUNTED`. */
-const countText = (count: number) =>
-  count < MOST_COUNTED ? formatNumber(count) : `${formatNumber(MOST_COUNTED)}+`;
 
 type Sums = Omit<VatRow, 'month' | 'country' | 'basisPoints'>;
 type Row = VatRow | (Sums & { month: null });
