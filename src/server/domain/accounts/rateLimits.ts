@@ -6,7 +6,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /*
  * Rate limits of accounts. docs/limits.md lists all limits of the site.
- * `RATE_LIMIT_SCALE` multiplies the limits by address and network, never those by account or mailbox. An address is an
+ * `RATE_LIMIT_SCALE` multiplies the limits by address and network, none of these by account or mailbox. An address is an
  * IPv4 address or an IPv6 /64, a network an IPv4 /24 or an IPv6 /48.
  */
 

@@ -162,7 +162,7 @@ export interface Config {
   /** Open connections of this process; further ones are refused. */
   maxConnections: number;
   logLevel: string;
-  /** Multiplies the limits by address and network, never those by account; benchmarks and tests raise it. */
+  /** Multiplies the limits by address and network, and `seedChanges`; benchmarks and tests raise it. */
   rateLimitScale: number;
   /** Bearer for /metrics. Without one, only this machine may read them. */
   metricsToken?: string;

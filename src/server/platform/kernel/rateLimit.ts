@@ -12,7 +12,7 @@ export interface RateLimit {
   windowMs: number;
 }
 
-/** Scales a rate limit by address or network with RATE_LIMIT_SCALE. */
+/** Scales a rate limit with RATE_LIMIT_SCALE. */
 export function scaled(rateLimit: RateLimit, scale: number): RateLimit {
   return { ...rateLimit, limit: rateLimit.limit * scale };
 }
