@@ -17,6 +17,7 @@ let pictures: string[];
 let upload: Answers[string];
 beforeEach(async () => {
   await page.viewport(1440, 900);
+  let { version } = DRAFT_HEAD;
   pictures = ['items/gift', 'items/ring', 'items/u-00000000000000aa', 'cases/port', 'products/parking'];
   upload = () => ({ name: NEW });
   answers = {
@@ -30,7 +31,7 @@ beforeEach(async () => {
             inForce: testCatalogue.cases,
             used: NONE_USED,
           }
-        : { ...DRAFT_HEAD, version: (DRAFT_HEAD.version += 1) },
+        : { ...DRAFT_HEAD, version: (version += 1) },
     [uploadPicture.path]: (sent) => upload!(sent),
   };
 });

@@ -11,6 +11,7 @@ import { endpoints } from '#/contract/calls/endpoints.ts';
 import { LOCALES } from '#/contract/kernel/locale.ts';
 import type { Movement } from '#/contract/referral.ts';
 import cabinet from '../../../../../locales/en/cabinet.json';
+import { labelsOf } from '../../../../support/components/labels.ts';
 import { loadTextsOf } from '../../../../support/components/texts.ts';
 import { input, submitButton } from '../../auth/authCase.tsx';
 
@@ -52,10 +53,11 @@ test('C3 the profile masks login and e-mail until they are asked for', async () 
 test('C3 copying the promo code is confirmed for a moment', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const screen = await show();
-  await screen.getByRole('button', { name: texts.copy }).click();
-  await expect.element(screen.getByRole('button', { name: texts.copied })).toBeVisible();
+  const button = screen.getByRole('button', { name: texts.copy });
+  const labels = labelsOf(button.element());
+  await button.click();
+  await expect.poll(() => labels).toEqual([texts.copied, texts.copy]);
   expect(write).toHaveBeenCalledWith('NIGHT47A');
-  await expect.element(screen.getByRole('button', { name: texts.copy })).toBeVisible();
 });
 
 test.each(LOCALES)(
