@@ -85,6 +85,6 @@ export default [
   operatorPage('discounts', '295 kB', 'discounts/DiscountsPage', 'operatorDiscounts'),
   operatorPage('draft', '310 kB', 'catalogue/DraftPage', 'operatorCatalogue'),
   operatorPage('mails', '286 kB', 'mails/MailsPage', 'operatorMails'),
-  operatorPage('payouts', '279 kB', 'payouts/PayoutsPage', 'operatorPayouts'),
+  operatorPage('payouts', '280 kB', 'payouts/PayoutsPage', 'operatorPayouts'),
   operatorPage('fairness', '271 kB', 'site/FairnessPage', 'operatorFairness', 'operatorBooks'),
 ];
