@@ -53,7 +53,7 @@ export function SearchBox() {
   // the part after an @ is dropped: it is a server, or part of an e-mail address, which must not be logged
   const typedLogin = typed.trim().replace(/(.)@.*$/, '$1');
   const login = useRested(typedLogin);
-  /** Whether the server was not asked yet for what is typed. */
+  /** Whether the typed text has not been sent to the server yet. */
   const isLate = !isEmail && login !== typedLogin;
   const isAsked = isEmail ? typed.trim() === sentEmail : typedLogin.length >= SHORTEST;
   const found = useQuery({

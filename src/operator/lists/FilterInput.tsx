@@ -21,13 +21,13 @@ const opensCalendar = ({ key, altKey }: KeyboardEvent) =>
 export function FilterInput({ label, value, type = 'text', inputMode, error, onValueChange }: InputProps) {
   const { t } = useTranslation('operator');
   const field = useRef<HTMLInputElement>(null);
-  /** Whether the field holds something that was not applied yet. */
+  /** Whether the field holds input that is not applied yet. */
   const isEdited = useRef(false);
   const isTyped = useRef(false);
   /** Whether the field holds a part of a day, which has no value. */
   const [isPart, setIsPart] = useState(false);
 
-  // the field stays in the document when the address changes: another one would not have the focus
+  // a new address changes the value of the same element, because a new element would not have the focus
   useEffect(() => {
     if (field.current && !isEdited.current) field.current.value = value;
   }, [value]);

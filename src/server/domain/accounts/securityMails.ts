@@ -9,7 +9,7 @@ import { type MailVariables, queueMail } from '#/server/platform/mail/mails.ts';
 type SecurityMail = { [K in MailKind]: MailVariables[K] extends { notMe: string } ? K : never }[MailKind];
 type Recipient = Pick<LockedAccount, 'id' | 'login' | 'email' | 'locale' | 'isVerified'>;
 
-/** Names that players choose. An unconfirmed address may belong to a stranger, who is told none of them. */
+/** Facts that hold names which players choose. Mails to unconfirmed addresses omit them, because a stranger may read them. */
 const NAMES: ReadonlySet<string> = new Set(['passkeys', 'removedPasskeys', 'character']);
 const withoutNames = (facts: object): object =>
   Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, NAMES.has(name) ? '' : value]));

@@ -44,8 +44,8 @@ export function pictureRoutes(
     // whoever waits for a file gets it, also when others have crowded it out meanwhile
     ignoreFetchAbort: true,
   });
-  // Kept pictures are not counted by the limit for each address. A page of the shop may show dozens of them, so the limit
-  // would refuse some to players who share an address.
+  // Kept pictures are not counted by the limit for each address. A page of the shop may show dozens of them, so players
+  // who share an address would miss some.
   const isUncounted = ({ params }: FastifyRequest) => kept.has((params as { file: string }).file);
   app.get<{ Params: { file: string } }>(
     '/pictures/:file',

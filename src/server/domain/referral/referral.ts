@@ -55,9 +55,9 @@ export const reasonSince = (since: SQL): SQL => sql`CASE
     ELSE 'idle' END`;
 
 /**
- * Counts the players who count for an inviter now. Most invited players never pay, which one look into an index tells:
- * the CASE asks it first, and computes the reason only for the others.
- * @param most the count ends there
+ * Counts the players who count for an inviter now. Most invited players never pay. An index shows this
+ * quickly, so the CASE checks it first and computes the whole reason only for those who paid.
+ * @param most the count stops at this number
  */
 export async function countActive(
   tx: NodePgDatabase,

@@ -20,7 +20,7 @@ import { useTakeCoupons } from './useTakeCoupons.ts';
 interface TakeDialogProps {
   /** The coupons that the game can deliver. */
   coupons: readonly CouponPage['coupons'][number][];
-  /** Gets the focus when the prizes are taken, if the button that opened the dialog is gone then. */
+  /** Gets the focus after the prizes are taken, because the button that opened the dialog may be gone. */
   focusAfterTaking?: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
