@@ -72,7 +72,7 @@ function Shop({ data: { products, servers } }: { data: DonateData }) {
   // the document, which knows no hash, has the title of the whole shop
   usePageTitle(tab === PRODUCT_TYPES[0] ? undefined : current?.tab_title);
   useLater(fetchTabs);
-  if (!current)
+  if (!current || current.is_coming_soon)
     return (
       <div className={`wrap ${styles.page}`}>
         <EmptyState

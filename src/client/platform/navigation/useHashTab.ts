@@ -3,7 +3,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useHydrated } from '#/client/platform/hydration/useHydrated.ts';
 
 /**
- * The tab named by the URL hash. No hash, an unknown one, or a disabled tab mean the first tab (S1).
+ * The tab named by the URL hash. No hash, an unknown one, or a disabled tab mean the first tab that can be chosen (S1),
+ * and if there is none, the first one.
  * @param canChoose false for a tab that is shown but disabled
  */
 export function useHashTab<const T extends string>(
@@ -18,5 +19,6 @@ export function useHashTab<const T extends string>(
     (tab: T) => void navigate({ hash: `#${tab}` }, { preventScrollReset: true }),
     [navigate],
   );
-  return [tabs.find((tab) => tab === wanted && canChoose(tab)) ?? tabs[0], select];
+  const open = tabs.filter(canChoose);
+  return [open.find((tab) => tab === wanted) ?? open[0] ?? tabs[0], select];
 }

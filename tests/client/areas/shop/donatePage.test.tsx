@@ -54,6 +54,17 @@ describe('tabs', () => {
     await expect.element(tab('One Coins')).toHaveAttribute('aria-selected', 'true');
   });
 
+  test('S1 coins that lie ahead are not the default', async () => {
+    shop.lieAhead = ['one_coin'];
+    const first = await showShop();
+    await expect.element(tab('One Coins')).toHaveTextContent(texts.donate.soon);
+    await expect.element(tab('Premium')).toHaveAttribute('aria-selected', 'true');
+    await first.unmount();
+    shop.lieAhead = ['one_coin', 'Premium', 'Services', 'product'];
+    await showShop();
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(texts.donate.closedTitle);
+  });
+
   test('S1 S6 a visitor has no cases tab, and its hash leads to the site root', async () => {
     const first = await showShop();
     await expect.element(tab('One Coins')).toBeVisible();

@@ -36,29 +36,33 @@ const tier = (from: number, to: number, coefficient: number, title: string) => (
 });
 
 /** Coins at ten cents, with two bonuses, and the other tabs. */
-const shopData = (basePrice: number): DonateData => ({
-  servers: [
-    { key: 'everest', name: 'Everest' },
-    { key: 'harbor', name: 'Harbor' },
-  ],
-  products: [
-    product('one_coin', 'One Coins', {
-      base_price: basePrice,
-      one_coin_price_range: { from: 0.5, to: 5000 },
-      one_coin_bonuses: [
-        tier(10, 49, 1.05, 'Pocket'),
-        tier(50, 229, 1.1, 'Advance'),
-        tier(230, 249, 1.2, 'Share'),
-        tier(250, 5000, 1.3, 'Vault'),
-      ],
-    }),
-    product('cases', 'Cases'),
-    product('Premium', 'Premium'),
-    product('Services', 'Services'),
-    product('product', 'Property', { is_coming_soon: true }),
-  ],
-  payment_groups: [],
-});
+const shopData = (basePrice: number, lieAhead: readonly ProductType[]): DonateData => {
+  const isAhead = (type: ProductType) => ({ is_coming_soon: lieAhead.includes(type) });
+  return {
+    servers: [
+      { key: 'everest', name: 'Everest' },
+      { key: 'harbor', name: 'Harbor' },
+    ],
+    products: [
+      product('one_coin', 'One Coins', {
+        ...isAhead('one_coin'),
+        base_price: basePrice,
+        one_coin_price_range: { from: 0.5, to: 5000 },
+        one_coin_bonuses: [
+          tier(10, 49, 1.05, 'Pocket'),
+          tier(50, 229, 1.1, 'Advance'),
+          tier(230, 249, 1.2, 'Share'),
+          tier(250, 5000, 1.3, 'Vault'),
+        ],
+      }),
+      product('cases', 'Cases', isAhead('cases')),
+      product('Premium', 'Premium', isAhead('Premium')),
+      product('Services', 'Services', isAhead('Services')),
+      product('product', 'Property', isAhead('product')),
+    ],
+    payment_groups: [],
+  };
+};
 
 const good = (id: number, name: string, more: Partial<Good>): Good => ({
   id,
@@ -99,9 +103,10 @@ const garageSale: ShopCaseDetails['case'] = {
   items: taxiCase.case.items,
 };
 
-/** The shop's server: the price of a coin, and what it answers to purchases. */
+/** The shop's server: the price of a coin, the tabs that are coming soon, and what it answers to purchases. */
 export const shop = {
   coinPrice: 0.1,
+  lieAhead: ['product'] as ProductType[],
   isOpen: true,
   saveCart: async (): Promise<unknown> => premiumCart,
   buyByCoin: async (): Promise<unknown> => ({ order: 'A'.repeat(22) }),
@@ -132,7 +137,7 @@ export function setShop(): void {
       Record<'query' | 'params', Record<string, string>>
     >;
     const answers = new Map<unknown, () => unknown>([
-      [shopCalls.donateData, () => shopData(shop.coinPrice)],
+      [shopCalls.donateData, () => shopData(shop.coinPrice, shop.lieAhead)],
       [shopCalls.goods, () => ({ goods: GOODS[query.server ?? ''] ?? [] })],
       [shopCalls.shopCases, () => ({ cases: [garageSale] })],
       [shopCalls.shopCase, () => caseOf(params.id)],
