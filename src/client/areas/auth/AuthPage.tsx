@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { GameServer } from '#/contract/landing.ts';
 import { FALLBACK_SERVER_KEY } from '#/contract/kernel/limits.ts';
 import { serversQuery } from '#/client/domain/queries/servers.ts';
@@ -45,9 +45,10 @@ const FALLBACK_SERVERS: GameServer[] = [{ key: FALLBACK_SERVER_KEY, name: 'Evere
 
 function Entrance({ servers }: { servers: readonly GameServer[] }) {
   const { t } = useTranslation('auth');
-  const [query] = useSearchParams();
+  const { search } = useLocation();
   const navigate = useNavigate();
-  const tab = query.has('register') ? 'signUp' : 'signIn';
+  // any link that names it, such as ?register or ?tab=register (RT2)
+  const tab = search.includes('register') ? 'signUp' : 'signIn';
   // with one server there is no choice to make
   const server = servers.length === 1 ? (servers[0]?.key ?? '') : '';
   const Form = tab === 'signUp' ? SignUpForm : SignInArea;

@@ -146,6 +146,9 @@ test('RT2 a query with register opens sign-up, none opens sign-in, and the tab i
   await expect.poll(() => isThere('login')).toBe(true);
   expect(screen.query()).toBe('?register');
   await screen.unmount();
+  const named = await showAuth('?tab=register');
+  await expect.poll(() => isThere('login')).toBe(true);
+  await named.unmount();
   await showAuth();
   await expect.poll(() => isThere('loginOrEmail')).toBe(true);
 });
