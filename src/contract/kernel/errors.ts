@@ -152,6 +152,7 @@ export const ERROR_CODES = [
   'undoCoinsSpent',
   'prizeBegun',
   'inviterSet',
+  'inviterTooLate',
   'inviterOwn',
   // the link to the game
   'linkCodeInvalid',

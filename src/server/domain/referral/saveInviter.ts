@@ -18,8 +18,8 @@ const SAVE_LOCK = 7_241_006;
 /**
  * Saves the code of a player's inviter, permanently (C3, RF1). It must be saved before the first payment. The codes
  * of the player and of all players below them in the line of invitations are refused.
- * @throws AppError errorPromocode, inviterOwn or inviterSet, at the field promo_code; tooManyRequests;
- * idempotencyKeyReused
+ * @throws AppError errorPromocode, inviterOwn, inviterSet or inviterTooLate, at the field promo_code; tooManyRequests;
+ *   idempotencyKeyReused
  */
 export async function saveInviter(
   deps: Deps,
@@ -47,7 +47,7 @@ export async function saveInviter(
   }
 }
 
-const failAt = (code: 'errorPromocode' | 'inviterOwn' | 'inviterSet') =>
+const failAt = (code: 'errorPromocode' | 'inviterOwn' | 'inviterSet' | 'inviterTooLate') =>
   fail(code, { errors: { promo_code: code } });
 
 async function save(
@@ -66,12 +66,13 @@ async function save(
   if (own?.status !== 'active') return fail('sessionRequired');
   if (own.inviterId !== null) failAt('inviterSet');
   if (own.userPromoCode === code) failAt('inviterOwn');
+  // before the code is looked up, so that this answer tells nothing of the code
+  if (await hasPaid(tx, accountId)) failAt('inviterTooLate');
   const [inviter] = await tx
     .select({ id: accounts.id })
     .from(accounts)
     .where(and(eq(accounts.userPromoCode, code), ne(accounts.status, 'closed')));
-  if (!inviter || (await hasPaid(tx, accountId)) || (await descends(tx, inviter.id, accountId)))
-    return failAt('errorPromocode');
+  if (!inviter || (await descends(tx, inviter.id, accountId))) return failAt('errorPromocode');
   await tx
     .update(accounts)
     .set({ inviterId: inviter.id, invitedAt: deps.now() })

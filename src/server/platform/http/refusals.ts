@@ -95,7 +95,7 @@ export const refusals: Record<EndpointName, readonly ErrorCode[]> = {
   endLink: ['linkNotFound', ...PROOF_AGAIN],
   spendPermit: NONE,
   setSpendPermit: [...PROOF_AGAIN, 'accountBlocked'],
-  saveInviter: ['errorPromocode', 'inviterOwn', 'inviterSet', 'idempotencyKeyReused'],
+  saveInviter: ['errorPromocode', 'inviterOwn', 'inviterSet', 'inviterTooLate', 'idempotencyKeyReused'],
   movements: NONE,
   playerNews: NONE,
   readNews: NONE,

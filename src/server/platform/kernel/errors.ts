@@ -86,6 +86,7 @@ const MEANINGS: Record<ErrorCode, readonly [status: number, message: string]> = 
   undoCoinsSpent: [409, 'The coins of the exchange are spent'],
   prizeBegun: [409, 'The game is handing the prize over already'],
   inviterSet: [409, 'The code of an inviter is saved already'],
+  inviterTooLate: [409, 'The code of an inviter must be saved before the first payment'],
   inviterOwn: [422, 'This is your own code'],
   linkCodeInvalid: [422, 'The code is wrong, spent or has run out'],
   linkTaken: [409, 'The account or the player of the game is tied already'],
