@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
@@ -15,6 +15,11 @@ beforeAll(async () => {
   metrics = (await app.get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` })).body;
 });
 afterAll(() => app.close());
+
+/** Files of `deploy/` that belong to the repository. */
+const TRACKED = readdirSync(join(projectRoot, 'deploy'))
+  .map((name) => `deploy/${name}`)
+  .filter((path) => !['deploy/backups', 'deploy/site.env'].includes(path));
 
 const textOf = (file: string) => readFileSync(join(projectRoot, 'deploy', file), 'utf8');
 /** Metrics that an expression names, each with its labels; the scraper adds `job` and `instance`. */
@@ -45,6 +50,20 @@ test('N12 the settings of the example exist', () => {
   const own = new Set(['SITE_DOMAIN', 'POSTGRES_PASSWORD', 'PGPASSWORD']);
   const documented = readFileSync(join(projectRoot, 'docs/operating.md'), 'utf8');
   expect(names.filter((name) => !own.has(name) && !documented.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('N12 neither the image nor the repository takes what compose keeps beside its file', () => {
+  const [, build = ''] = /^ {4}context: (.+)$/m.exec(textOf('compose.yaml')) ?? [];
+  expect(build).toBe('..');
+  const kept = [...textOf('compose.yaml').matchAll(/\.\/([\w.-]+):\/|env_file: ([\w.-]+)/g)].map(
+    ([, mounted, settings]) => `deploy/${mounted ?? settings}`,
+  );
+  const own = kept.filter((path) => !TRACKED.includes(path));
+  expect(new Set(own)).toEqual(new Set(['deploy/site.env', 'deploy/backups']));
+  for (const file of ['.dockerignore', '.gitignore']) {
+    const lines = readFileSync(join(projectRoot, file), 'utf8').split('\n');
+    expect(own.filter((path) => !lines.includes(path) && !lines.includes(`${path}/`))).toEqual([]);
+  }
 });
 
 test('N12 no log of compose grows until the disk is full', () => {
