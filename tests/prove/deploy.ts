@@ -20,7 +20,7 @@ try {
   for (const proxy of PROXIES)
     if (hasProgram(proxy.program)) await proveProxy(proxy, image, broken);
     else absent.push(proxy.program);
-  image.remove();
+  await image.remove();
   if (hasProgram('promtool')) {
     const folder = join(projectRoot, 'deploy');
     for (const command of [

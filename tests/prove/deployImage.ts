@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
+import { type DatabaseLine, openDatabaseLine } from '../support/app/databaseLine.ts';
 import { databaseUrl, query } from '../support/app/postgres.ts';
 import { START_OPTIONS } from '../support/tools/startOptions.ts';
 import { run, stop, until } from './deployPrograms.ts';
@@ -11,9 +12,11 @@ import { run, stop, until } from './deployPrograms.ts';
 export interface Image {
   /** Starts a process of the site and waits until it is ready. */
   start: (port: number, settings?: Record<string, string>) => Promise<ChildProcess>;
+  /** The way to the database, which can fall silent. */
+  line: DatabaseLine;
   /** Adds a file of pages, which only processes that start later have, as those of a newer version do. */
   addFile: (name: string) => void;
-  remove: () => void;
+  remove: () => Promise<void>;
 }
 
 const isReady = async (port: number) => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
@@ -36,6 +39,7 @@ export async function layOutImage(adminUrl: string, broken: string[]): Promise<I
   }
   const name = `one_rp_deploy_${process.pid}`;
   await query(adminUrl, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`);
+  const line = await openDatabaseLine(databaseUrl(adminUrl, name));
   const env = {
     PATH: process.env['PATH'] ?? '',
     HOME: folder,
@@ -43,7 +47,7 @@ export async function layOutImage(adminUrl: string, broken: string[]): Promise<I
     DATA_DIR: join(folder, 'data'),
     HOST: '127.0.0.1',
     APP_SECRET: 'f6c1f5a7d0f24c3f8f7d6a1b2c3d4e5f60718293a4b5c6d7e8f9a0b1c2d3e4f5',
-    DATABASE_URL: databaseUrl(adminUrl, name),
+    DATABASE_URL: line.url,
     DEMO: '1',
     DEMO_HISTORY: '0',
     LOG_LEVEL: 'warn',
@@ -76,8 +80,12 @@ export async function layOutImage(adminUrl: string, broken: string[]): Promise<I
     broken.push('the health check of a stopped image');
   return {
     start,
+    line,
     addFile: (name) => writeFileSync(join(folder, 'dist/client/assets', name), 'export {};'),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: async () => {
+      await line.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 

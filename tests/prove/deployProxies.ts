@@ -10,6 +10,7 @@ import { run, stop, until } from './deployPrograms.ts';
 const PORTS = [4291, 4292] as const;
 const TLS_PORT = 4293;
 const PLAIN_PORT = 4294;
+const NGINX_LOG = 'access.log';
 
 export interface Proxy {
   program: string;
@@ -32,10 +33,11 @@ export const PROXIES: readonly Proxy[] = [
     file: 'nginx.conf',
     adapt: (text, folder) => `
 daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; events {}
-http { access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
+# beside the line of the distribution, as in its sites-enabled
+http { access_log ${folder}/${NGINX_LOG}; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
 fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
 ${toPorts(text)
-  .replace(/^access_log .*/m, '')
+  .replaceAll('/var/log/nginx/one_rp.log', `${folder}/${NGINX_LOG}`)
   .replace('listen 443 ssl', `listen ${TLS_PORT} ssl`)
   .replace('listen 80', `listen ${PLAIN_PORT}`)
   .replaceAll(/\/etc\/letsencrypt\S+fullchain\.pem/g, `${folder}/cert.pem`)
@@ -73,20 +75,23 @@ interface Answer {
   start: string;
 }
 
+/** Stands in an address as the token of a mailed link does. */
+const TOKEN = 'a-token-of-a-mailed-link';
+
+const toProxy = (path: string) => ({
+  host: '127.0.0.1',
+  port: TLS_PORT,
+  servername: 'localhost',
+  path,
+  rejectUnauthorized: false,
+  agent: false as const,
+});
+
 /** Asks through the proxy, whose certificate is made up. Resolves with the first bytes, before the answer has ended. */
 const ask = (path: string, { method = 'GET', body = Buffer.alloc(0), headers = {} } = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const asked = request(
-      {
-        host: '127.0.0.1',
-        port: TLS_PORT,
-        servername: 'localhost',
-        path,
-        method,
-        rejectUnauthorized: false,
-        headers: { host: `localhost:${TLS_PORT}`, ...headers },
-        agent: false,
-      },
+      { ...toProxy(path), method, headers: { host: `localhost:${TLS_PORT}`, ...headers } },
       (reply) => {
         const tell = (start: string) => {
           resolve({ status: reply.statusCode ?? 0, headers: reply.headers, start });
@@ -101,6 +106,13 @@ const ask = (path: string, { method = 'GET', body = Buffer.alloc(0), headers = {
     asked.once('error', reject);
     asked.end(body);
   });
+
+/** The status of an answer through the proxy; 0 without one. */
+const statusOf = (path: string, method = 'GET'): Promise<number> =>
+  ask(path, { method }).then(
+    ({ status }) => status,
+    () => 0,
+  );
 
 /** Starts a proxy with its example file before two processes, and looks at what a proxy can spoil. */
 export async function proveProxy(proxy: Proxy, image: Image, broken: string[]): Promise<void> {
@@ -130,6 +142,7 @@ export async function proveProxy(proxy: Proxy, image: Image, broken: string[]): 
     OPERATOR: '1',
     // every request of the proof comes from one address
     RATE_LIMIT_SCALE: '1000',
+    LIVE_STREAMS: '1',
   };
   const sites = [await image.start(PORTS[0], settings)];
   const newerFile = `newerThanFirst-${proxy.program}.js`;
@@ -141,6 +154,7 @@ export async function proveProxy(proxy: Proxy, image: Image, broken: string[]): 
   };
   try {
     await until(`an answer of ${proxy.program}`, async () => (await ask('/healthz')).status === 200);
+    await ask(`/email-verification?token=${TOKEN}`, { headers: { referer: `https://x/?token=${TOKEN}` } });
     const page = await ask('/en', { headers: { 'accept-encoding': 'br' } });
     note('the page is compressed', page.status === 200 && page.headers['content-encoding'] === 'br');
     note('the metrics are not for everybody', (await ask('/metrics')).status === 404);
@@ -157,7 +171,17 @@ export async function proveProxy(proxy: Proxy, image: Image, broken: string[]): 
     };
     const refused = await ask('/api/operator/v1/pictures', upload).catch(() => ({ status: 0, headers: {} }));
     note('a picture of 8 MB reaches the site', refused.status !== 413);
-    note('a stop of one process loses no request', (await failuresDuringStop(sites[0]!)) === 0);
+    note('a process that refuses is asked again', await isShownBesideRefusals());
+    if (proxy.file === 'nginx.conf')
+      note('no token is logged', !readFileSync(join(folder, NGINX_LOG), 'utf8').includes(TOKEN));
+    // both processes keep what they have been asked for
+    await askForEverybodys();
+    image.line.silenceAll();
+    const hidden = (await askForEverybodys()).filter((status) => status !== 200);
+    note(`without the database everybody is shown the site, but: ${hidden.join(', ')}`, hidden.length === 0);
+    image.line.resumeAll();
+    const lost = await failuresDuringStop(sites[0]!);
+    note(`a stop of one process loses no request, but: ${lost.join(', ')}`, lost.length === 0);
   } finally {
     await stop(child);
     for (const site of sites) await stop(site);
@@ -165,17 +189,38 @@ export async function proveProxy(proxy: Proxy, image: Image, broken: string[]): 
   }
 }
 
-/** Stops a process while requests come in one after the other. @returns requests that failed */
-async function failuresDuringStop(site: Parameters<typeof stop>[0]): Promise<number> {
-  let failures = 0;
-  const stopped = stop(site);
-  while (site.exitCode === null) {
-    const status = await ask('/api/v1/servers').then(
-      (answer) => answer.status,
-      () => 0,
-    );
-    if (status !== 200) failures += 1;
+/** Asks for what the site shows to everybody, also without its database (N9). @returns the statuses */
+const askForEverybodys = () =>
+  Promise.all(['/en', '/api/v1/servers'].flatMap((path) => Array.from({ length: 6 }, () => statusOf(path))));
+
+/** Opens all streams that both processes allow, is refused, and looks whether the site is still shown. */
+async function isShownBesideRefusals(): Promise<boolean> {
+  const held = Array.from({ length: 2 }, () =>
+    request({ ...toProxy('/api/v1/live'), headers: { accept: 'text/event-stream' } }).end(),
+  );
+  for (const stream of held) stream.on('error', () => {});
+  try {
+    await until('a refused stream', async () => (await ask('/api/v1/live')).status === 503);
+    await Promise.all(Array.from({ length: 6 }, () => ask('/api/v1/live').catch(() => {})));
+    const shown = await Promise.all(Array.from({ length: 8 }, () => ask('/en')));
+    return shown.every(({ status }) => status === 200);
+  } finally {
+    for (const stream of held) stream.destroy();
   }
+}
+
+/** Stops a process while requests with and without an effect come in one after the other. @returns those that failed */
+async function failuresDuringStop(site: Parameters<typeof stop>[0]): Promise<string[]> {
+  const failures: string[] = [];
+  const stopped = stop(site);
+  while (site.exitCode === null)
+    for (const [path, method, expected] of [
+      ['/api/v1/servers', 'GET', 200],
+      ['/api/v1/user/resend-verify', 'POST', 401],
+    ] as const) {
+      const status = await statusOf(path, method);
+      if (status !== expected) failures.push(`${method} ${status}`);
+    }
   await stopped;
   return failures;
 }

@@ -202,6 +202,7 @@ test('N7 is not ready after a signal but serves on for a while, so that a load b
   const server = await startServer(PORT, { DRAIN_SECONDS: '300' });
   server.child.kill('SIGTERM');
   await expect.poll(() => statusOf(`${server.url}/readyz`), { timeout: 60_000 }).toBe(503);
+  expect(await statusOf(`${server.url}/readyz?exclude=database`)).toBe(503);
   expect(await statusOf(`${server.url}/healthz`)).toBe(200);
   expect(await statusOf(`${server.url}/`)).toBe(200);
   expect(server.child.exitCode).toBeNull();

@@ -17,7 +17,8 @@ declare module 'fastify' {
 
 /**
  * Serves /healthz and /readyz. A read-only site is alive and ready, because it can still be shown to visitors. A
- * stopping site, or one with a silent database, is not ready (N7).
+ * stopping site, or one with a silent database, is not ready (N7). `/readyz?exclude=database` leaves the database out:
+ * load balancers ask so, because all processes share the database and without it still show what everybody sees (N9).
  */
 export function healthRoutes(
   app: FastifyInstance,
@@ -32,8 +33,9 @@ export function healthRoutes(
   const state = () => (isReadOnly() ? { readOnly: true } : {});
   app.get('/healthz', async () => ({ live: true, ...state() }));
   const isReady = createReadiness(pool);
-  app.get('/readyz', async () => {
-    if (isDraining || !(await isReady())) fail('busy', { retryAfterSeconds: 1 });
+  app.get<{ Querystring: { exclude?: unknown } }>('/readyz', async ({ query }) => {
+    if (isDraining || (query.exclude !== 'database' && !(await isReady())))
+      fail('busy', { retryAfterSeconds: 1 });
     return { ready: true, ...state() };
   });
 }

@@ -19,7 +19,9 @@ export function otherPaths(providers: Iterable<string>): Record<string, Record<s
     ...Object.fromEntries(webhooks),
     '/api/openapi.json': { get: OPEN_API },
     '/healthz': { get: state('healthz', 'The process answers.', 'live') },
-    '/readyz': { get: state('readyz', 'The database answers as well.', 'ready') },
+    '/readyz': {
+      get: { ...state('readyz', 'The database answers as well.', 'ready'), parameters: [EXCLUDE_DATABASE] },
+    },
     '/metrics': { get: METRICS },
     '/csp-report': { post: CSP_REPORT },
     [STOP_MAILS_PATH]: { get: SHOW_STOP_MAILS, post: STOP_MAILS },
@@ -193,6 +195,14 @@ const SHOW_STOP_MAILS = {
     },
     ...refusalResponses([...ALWAYS, 'badRequest']),
   },
+};
+
+const EXCLUDE_DATABASE = {
+  name: 'exclude',
+  in: 'query',
+  description: 'Leaves the database out.',
+  required: false,
+  schema: { const: 'database' },
 };
 
 function state(operationId: string, description: string, flag: string): object {
