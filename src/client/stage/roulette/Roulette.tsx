@@ -15,7 +15,7 @@ import type { StageRenderer } from '#/client/stage/host/StageHost.tsx';
 import { DomReel } from './DomReel.tsx';
 import { reelGeometry } from './geometry.ts';
 import styles from './Roulette.module.css';
-import type { RouletteItem } from './rouletteItem.ts';
+import { reelKey, type RouletteItem } from './rouletteItem.ts';
 import { createSpinDriver, type SpinPace } from './spin/spinDriver.ts';
 import { useStableItems } from './useStableItems.tsx';
 import type { TickPlan } from '#/client/platform/media/tickPlan.ts';
@@ -23,7 +23,7 @@ import type { SpinPhase } from './spin/timeline.ts';
 import { useSpin } from './useSpin.tsx';
 
 export interface RouletteProps {
-  /** Contents of the case, not empty. Another list of ids creates another reel. */
+  /** Contents of the case, not empty. Other ids or odds create another reel, so they must not change during a spin. */
   items: readonly RouletteItem[];
   /** A new id starts a spin at once (R1), with `isFresh` from the first strip. Null while the strip is at rest. */
   spin: { id: number; isFresh?: boolean } | null;
@@ -147,6 +147,5 @@ function OneReel({
  * the height, and the tiles fit it.
  */
 export function Roulette(props: RouletteProps) {
-  const ids = props.items.map(({ id }) => id).join();
-  return <OneReel key={ids} {...props} />;
+  return <OneReel key={reelKey(props.items)} {...props} />;
 }

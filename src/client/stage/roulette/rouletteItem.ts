@@ -12,3 +12,7 @@ export interface RouletteItem {
   tickets: number;
   rarityLabel: string;
 }
+
+/** The key of a reel: its strip is made once from these items and their odds, so other ones need another reel. */
+export const reelKey = (items: readonly RouletteItem[]): string =>
+  items.map(({ id, tickets }) => `${id}:${tickets}`).join();

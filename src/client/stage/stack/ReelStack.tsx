@@ -13,7 +13,7 @@ import type { TickPlan } from '#/client/platform/media/tickPlan.ts';
 import { tuning as defaultTuning, type RouletteTuning } from '#/client/platform/theme/tuning.ts';
 import { realClock, type Clock } from '#/client/stage/host/clock.ts';
 import { StageBoundary } from '#/client/stage/host/StageBoundary.tsx';
-import type { RouletteItem } from '#/client/stage/roulette/rouletteItem.ts';
+import { reelKey, type RouletteItem } from '#/client/stage/roulette/rouletteItem.ts';
 import type { SpinPace } from '#/client/stage/roulette/spin/spinDriver.ts';
 import type { SpinPhase } from '#/client/stage/roulette/spin/timeline.ts';
 import { useSpin } from '#/client/stage/roulette/useSpin.tsx';
@@ -31,7 +31,7 @@ export interface RowEnd {
 }
 
 export interface ReelStackProps {
-  /** Contents of the case, not empty. */
+  /** As in `RouletteProps`. */
   items: readonly RouletteItem[];
   /** Number of reels, 2 to 10. */
   rows: number;
@@ -155,6 +155,5 @@ function OneStack({
  * reports phases. Nothing tells the end of a row before it has landed.
  */
 export function ReelStack(props: ReelStackProps) {
-  const ids = props.items.map(({ id }) => id).join();
-  return <OneStack key={`${props.rows} ${ids}`} {...props} />;
+  return <OneStack key={`${props.rows} ${reelKey(props.items)}`} {...props} />;
 }

@@ -4,9 +4,17 @@ import { render } from 'vitest-browser-react';
 import { manualClock } from '#/client/stage/host/clock.ts';
 import { Roulette } from '#/client/stage/roulette/Roulette.tsx';
 import type { TickPlan } from '#/client/platform/media/tickPlan.ts';
-import type { SpinPhase } from '#/client/stage/index.ts';
+import type { RouletteItem, SpinPhase } from '#/client/stage/index.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
-import { fast, items, showRoulette, SPIN_IN_ORDER } from './rouletteCase.tsx';
+import {
+  fast,
+  items,
+  otherOdds,
+  showRoulette,
+  SPIN_IN_ORDER,
+  tileNames,
+  withoutCanvas,
+} from './rouletteCase.tsx';
 
 const canvases = () => document.querySelectorAll('[role=img] canvas');
 
@@ -152,6 +160,24 @@ for (const phase of PHASES_UNDER_WAY) {
     expect(document.querySelector('[role=img]')?.getAttribute('data-winner')).toBe('103');
   });
 }
+
+test('T17 PF1 a reel whose odds have changed shows the tiles of the new odds', async () => {
+  withoutCanvas();
+  const tilesOf = async (before: readonly RouletteItem[]) => {
+    const clock = manualClock();
+    const reel = await showRoulette({ items: before, clock });
+    await reel.ready();
+    await reel.update({ items: otherOdds, spin: { id: 1, isFresh: true }, winnerId: 103, draw: 'e-1:1' });
+    await reel.phase('accelerating');
+    clock.play(30_000);
+    await reel.phase('finished');
+    await expect.poll(() => reel.host.element().querySelectorAll('[data-won]').length).toBe(1);
+    const tiles = tileNames(reel.host.element());
+    await reel.unmount();
+    return tiles;
+  };
+  expect(await tilesOf(items)).toEqual(await tilesOf(otherOdds));
+});
 
 test('React commits on phase changes only', async () => {
   const commits: string[] = [];

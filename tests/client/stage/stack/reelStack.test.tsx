@@ -1,8 +1,9 @@
 import { StrictMode, Suspense } from 'react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { ReelStack, type ReelStackProps, type SpinPhase } from '#/client/stage/index.ts';
-import { fast, items } from '../roulette/rouletteCase.tsx';
+import { manualClock } from '#/client/stage/host/clock.ts';
+import { ReelStack, type ReelStackProps, type RouletteItem, type SpinPhase } from '#/client/stage/index.ts';
+import { fast, items, otherOdds, tileNames, withoutCanvas } from '../roulette/rouletteCase.tsx';
 
 const tuning = { ...fast, stack: { ...fast.stack, spreadMs: 400, lastMs: 100 } };
 const ends = [0, 0, 1, 3, 5].map((place, row) => ({ winnerId: 100 + place, draw: `e-1:${row}` }));
@@ -49,13 +50,8 @@ async function showStack(given: Partial<ReelStackProps> = {}) {
     host,
     ended,
     update: (props: Partial<ReelStackProps>) => screen.rerender(tree(props)),
+    unmount: () => screen.unmount(),
   };
-}
-
-/** A browser whose canvases cannot be drawn, so that the rows are elements. */
-function withoutCanvas(): void {
-  const canvas = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
-  onTestFinished(() => canvas.mockRestore());
 }
 
 test('R5 R7 rows land one after another without a canvas too, and tell nothing before they have landed', async () => {
@@ -91,6 +87,24 @@ test('R3 a skip before the answer shows all rows as soon as it is there', async 
   await update({ spin: { id: 1 }, isSkipped: true, ends });
   await ended();
   await expect.poll(names).toHaveLength(5);
+});
+
+test('T17 PF1 rows whose odds have changed show the tiles of the new odds', async () => {
+  withoutCanvas();
+  const tilesOf = async (before: readonly RouletteItem[]) => {
+    const clock = manualClock();
+    const { host, update, ended, unmount } = await showStack({ items: before, clock });
+    const now = { items: otherOdds, spin: { id: 1, isFresh: true }, ends };
+    await update(now);
+    await expect.element(host).toHaveAttribute('data-phase', 'accelerating');
+    clock.play(60_000);
+    await ended();
+    await expect.poll(() => host.element().querySelectorAll('[data-won]').length).toBe(5);
+    const tiles = tileNames(host.element());
+    await unmount();
+    return tiles;
+  };
+  expect(await tilesOf(items)).toEqual(await tilesOf(otherOdds));
 });
 
 test('R5 one canvas draws all rows', async () => {
