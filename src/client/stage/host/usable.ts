@@ -37,7 +37,8 @@ export function whenUsable(): Promise<void> {
   return usable;
 }
 
-function hasWebGl(): boolean {
+/** Whether this browser has WebGL 2 now. A yes costs a context. */
+export function hasWebGl(): boolean {
   const context = document.createElement('canvas').getContext('webgl2');
   // a page gets few contexts, and an unused one is freed only by the garbage collector
   context?.getExtension('WEBGL_lose_context')?.loseContext();

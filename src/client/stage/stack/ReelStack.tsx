@@ -12,6 +12,7 @@ import {
 import type { TickPlan } from '#/client/platform/media/tickPlan.ts';
 import { tuning as defaultTuning, type RouletteTuning } from '#/client/platform/theme/tuning.ts';
 import { realClock, type Clock } from '#/client/stage/host/clock.ts';
+import { hasWebGl } from '#/client/stage/host/usable.ts';
 import { StageBoundary } from '#/client/stage/host/StageBoundary.tsx';
 import { reelKey, type RouletteItem } from '#/client/stage/roulette/rouletteItem.ts';
 import type { SpinPace } from '#/client/stage/roulette/spin/spinDriver.ts';
@@ -58,6 +59,15 @@ const PixiStack = lazy(async () => ({ default: (await import('./PixiStack.tsx'))
 
 const hasCanvas = () => document.createElement('canvas').getContext('2d') !== null;
 
+/** Set once WebGL was there, so that another number of reels costs no other context. */
+let hadWebGl = false;
+
+/** Whether the shader can draw the rows: Pixi alone would try WebGL 1 too, or give up only after seconds (R7). */
+function hasShader(): boolean {
+  hadWebGl ||= hasWebGl();
+  return hadWebGl;
+}
+
 function OneStack({
   items: givenItems,
   rows,
@@ -78,7 +88,7 @@ function OneStack({
   const [driver] = useState(() => createStackDriver(items, rows, tuning, clock));
   const subscribe = useCallback((listener: () => void) => driver.subscribe(listener), [driver]);
   const phase = useSyncExternalStore(subscribe, driver.phase);
-  const [isDom, setIsDom] = useState(() => !hasCanvas() || items.length > MOST_ITEMS);
+  const [isDom, setIsDom] = useState(() => !hasCanvas() || !hasShader() || items.length > MOST_ITEMS);
   const [ready, setReady] = useState('none');
   const giveWay = useCallback(() => setIsDom(true), []);
 

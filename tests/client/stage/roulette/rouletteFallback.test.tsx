@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { showStack } from '../stack/stackCase.tsx';
 import { items, showRoulette, SPIN_IN_ORDER } from './rouletteCase.tsx';
 
 // oxlint-disable-next-line typescript/unbound-method -- called with its own object below
@@ -23,6 +24,18 @@ test('R7 without WebGL the canvas renderer spins and ends on the prize', async (
   await expect.element(reel.host).toHaveAttribute('data-winner', '103');
   expect(reel.phases).toEqual(SPIN_IN_ORDER);
 });
+
+test.each([{ all: ['webgl', 'webgl2'] }, { all: ['webgl2'] }])(
+  'R7 several reels are made of elements at once where $all is refused',
+  async ({ all }) => {
+    refused.clear();
+    for (const kind of all) refused.add(kind);
+    const { host } = await showStack();
+    // from the first picture on: Pixi would keep the page black for seconds before it gave up
+    expect(host.element()).toHaveAttribute('data-renderer', 'dom');
+    expect(document.querySelector('canvas')).toBeNull();
+  },
+);
 
 test('R7 without any canvas the reel is made of elements, with the pointer on the prize', async () => {
   refused.add('2d');
