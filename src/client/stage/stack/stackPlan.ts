@@ -2,9 +2,13 @@ import { reelGeometry, type ReelGeometry } from '#/client/stage/roulette/geometr
 import type { ReelFrame } from '#/client/stage/roulette/spin/reelFrame.ts';
 import { pitchPx, type SpinTuning } from '#/client/stage/roulette/spin/timeline.ts';
 
-/** The most rows, tiles in a row and items that the shader knows. A tile more would stand in the dark at an end. */
+/*
+ * The most rows, tiles in a row and items that the shader knows. They take 226 of the 256 vectors that every browser
+ * has for a vertex shader: 10 for the rows, 150 for their tiles (four in each), 64 for the items and two more. Ten rows
+ * at their lowest fill a window up to 2190 px wide; in a wider one the right end would stay dark.
+ */
 export const MOST_ROWS = 10;
-export const MOST_TILES = 32;
+export const MOST_TILES = 60;
 export const MOST_ITEMS = 64;
 
 /** Room for the hazard tape above the first row and below the last one, px; the same as in the style sheet. */

@@ -129,29 +129,38 @@ test('R7 a jump over the whole spin lands every row', () => {
   expect(driver.isLive(clock.nowMs())).toBe(false);
 });
 
-test('R2 the shader gets the tiles under the window, and no tile where the winner stands', () => {
-  const { clock, driver, landings } = newStack(10);
-  const geometry = stackGeometry(tuning.roulette.spin, 10, 640, 640);
-  const plan = createStackPlan(tuning.roulette.spin, 30);
-  plan.resize(geometry);
-  const light = { neighbourAlpha: 1, edgeShare: 0.2 };
-  const write = () => {
-    for (const [at, row] of driver.rows.entries()) {
-      plan.writeRow(at, row.sample(clock.nowMs()), row.itemAt, light);
-    }
-  };
-  const tilesOf = (row: number) =>
-    [...plan.uniforms.uItems.value].slice(row * MOST_TILES, row * MOST_TILES + geometry.row.tiles);
-  write();
-  expect(tilesOf(3)).not.toContain(-1);
-  // the first tile begins at or before the left edge, the last one ends behind the right edge
-  const { scale } = geometry.row;
-  const stepPx = pitchPx(tuning.roulette.spin) * scale;
-  const leftPx = plan.uniforms.uRows.value[3 * 4] ?? Number.NaN;
-  expect(leftPx - stepPx / 2).toBeLessThanOrEqual(0);
-  expect(leftPx + (geometry.row.tiles - 0.5) * stepPx).toBeGreaterThanOrEqual(640);
-  driver.answer(landings, 1400);
-  clock.seek(STARTED_MS + 100_000);
-  write();
-  for (const row of inOrder(10)) expect(tilesOf(row).filter((item) => item === -1)).toHaveLength(1);
-});
+// a usual window, a phone held across, a laptop, and a wide window that is low or tells of a waiting prize
+test.each([
+  [640, 640],
+  [899, 300],
+  [1536, 440],
+  [1920, 440],
+])(
+  'R2 the shader gets the tiles under a window of %i x %i, and none where the winner stands',
+  (widthPx, heightPx) => {
+    const { clock, driver, landings } = newStack(10);
+    const geometry = stackGeometry(tuning.roulette.spin, 10, widthPx, heightPx);
+    const plan = createStackPlan(tuning.roulette.spin, 30);
+    plan.resize(geometry);
+    const light = { neighbourAlpha: 1, edgeShare: 0.2 };
+    const write = () => {
+      for (const [at, row] of driver.rows.entries()) {
+        plan.writeRow(at, row.sample(clock.nowMs()), row.itemAt, light);
+      }
+    };
+    const tilesOf = (row: number) =>
+      [...plan.uniforms.uItems.value].slice(row * MOST_TILES, row * MOST_TILES + geometry.row.tiles);
+    write();
+    expect(tilesOf(3)).not.toContain(-1);
+    // the first tile begins at or before the left edge, the last one ends behind the right edge
+    const { scale } = geometry.row;
+    const stepPx = pitchPx(tuning.roulette.spin) * scale;
+    const leftPx = plan.uniforms.uRows.value[3 * 4] ?? Number.NaN;
+    expect(leftPx - stepPx / 2).toBeLessThanOrEqual(0);
+    expect(leftPx + (geometry.row.tiles - 0.5) * stepPx).toBeGreaterThanOrEqual(widthPx);
+    driver.answer(landings, 1400);
+    clock.seek(STARTED_MS + 100_000);
+    write();
+    for (const row of inOrder(10)) expect(tilesOf(row).filter((item) => item === -1)).toHaveLength(1);
+  },
+);
