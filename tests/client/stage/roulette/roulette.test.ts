@@ -234,6 +234,13 @@ test('R3 crossing times are where the pointer is on an edge, never closer than a
   }
 });
 
+test('R3 no edge is passed before the spin, wherever in its tile the pointer stands', () => {
+  for (const { answerMs, offsetPx } of cases.slice(0, 500)) {
+    const spin = land(newSpin(spinTuning, startIndex, offsetPx), answerMs, 0);
+    expect(crossingsBetween(spin, -100, Infinity)).toEqual(crossingsBetween(spin, 0, Infinity));
+  }
+});
+
 test('R1 without an answer the strip keeps turning', () => {
   const spin = newSpin(spinTuning, startIndex);
   expect(phaseAt(spin, 120_000)).toBe('constant');

@@ -221,11 +221,10 @@ export function enteredAtMs(spin: Spin, index: number): number {
 
 /** Every edge the pointer passes after `fromMs` and not after `toMs`, in order: a tick each (R3). */
 export function crossingsBetween(spin: Spin, fromMs: number, toMs: number): Crossing[] {
-  const pitch = pitchPx(spin.tuning);
   const crossings: Crossing[] = [];
   let index = indexAt(spin.tuning, positionAt(spin, fromMs));
   for (;;) {
-    const atMs = timeAt(spin, (index - 0.5) * pitch);
+    const atMs = enteredAtMs(spin, index);
     if (atMs > toMs || atMs === Infinity) return crossings;
     if (atMs > fromMs) crossings.push({ index, atMs });
     index += 1;
