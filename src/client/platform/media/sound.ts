@@ -77,11 +77,12 @@ function applyChoice({ howler }: Bank): void {
 }
 
 async function openBank(): Promise<Bank | null> {
+  let howl: Howl | undefined;
   try {
     const { Howl, Howler } = await import('howler');
     // keeps the context running: after 30 s it would be suspended, and iOS resumes it only in a gesture
     Howler.autoSuspend = false;
-    const howl = new Howl({
+    howl = new Howl({
       src: [webmUrl, mp3Url],
       // TypeScript reads the lists of the JSON as arrays, not as pairs
       sprite: sprite.sprite as unknown as Record<string, [number, number]>,
@@ -101,7 +102,9 @@ async function openBank(): Promise<Bank | null> {
     });
     return opened;
   } catch {
-    // in a browser without audio the page works silently
+    howl?.unload();
+    // in a browser without audio the page works silently; elsewhere the next gesture tries again
+    if ('AudioContext' in globalThis) loading = undefined;
     return null;
   }
 }
