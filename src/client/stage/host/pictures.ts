@@ -35,5 +35,4 @@ function decoded(url: string): Promise<HTMLImageElement | null> {
 /** Resolves when `text` can be drawn in these CSS fonts, or the fonts have failed to load. */
 export async function loadFonts(fonts: readonly string[], text: string): Promise<void> {
   await Promise.allSettled(fonts.map((font) => document.fonts.load(font, text)));
-  await document.fonts.ready;
 }

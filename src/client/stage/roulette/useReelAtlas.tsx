@@ -9,7 +9,7 @@ import { reelCells, type Picture, type ReelSizes } from './reelCells.ts';
 import type { RouletteItem } from './rouletteItem.ts';
 import { tileFonts } from './tileArt.ts';
 
-/** How long tiles wait for their pictures. After this they are drawn without the late ones. */
+/** How long tiles wait for their pictures and fonts. After this they are drawn without the late ones. */
 const PATIENCE_MS = 1200;
 
 /** The pictures of a reel. */
@@ -21,21 +21,24 @@ export interface ReelAtlas extends Atlas {
   lamp: number;
 }
 
-/** Fills `pictures` as they load. The second promise is true if all load in time, otherwise false. */
-function collectPictures(
+/** Fills `pictures` as they load, and loads fonts. The second promise is true if all load in time, otherwise false. */
+function collect(
   items: readonly RouletteItem[],
   pictures: Picture[],
+  fonts: readonly string[],
 ): [Promise<unknown>, Promise<boolean>] {
-  const all = Promise.all(
-    items.map(async ({ imageUrl, fallbackUrl }, place) => {
+  const texts = items.map(({ name, rarityLabel }) => name + rarityLabel + rarityLabel.toLocaleUpperCase());
+  const all = Promise.all([
+    loadFonts(fonts, texts.join('')),
+    ...items.map(async ({ imageUrl, fallbackUrl }, place) => {
       pictures[place] = await loadPicture(imageUrl, fallbackUrl);
     }),
-  );
+  ]);
   const patience = new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false));
   return [all, Promise.race([all.then(() => true), patience])];
 }
 
-/** Draws the atlas and passes it on. If pictures were late, it is drawn once more with them. */
+/** Draws the atlas and passes it on. If pictures or fonts were late, it is drawn once more with them. */
 async function prepareAtlas(
   items: readonly RouletteItem[],
   palette: Palette,
@@ -46,7 +49,7 @@ async function prepareAtlas(
   onAtlas: (atlas: ReelAtlas) => void,
 ): Promise<void> {
   const pictures: Picture[] = [];
-  const [all, inTime] = collectPictures(items, pictures);
+  const [all, inTime] = collect(items, pictures, tileFonts(palette, sizes.tilePx));
   const draw = async () => {
     const atlas = await buildAtlas(reelCells(items, pictures, palette, sizes, needle), resolution, signal);
     const rarity = (place: number) => items[place]?.color ?? 'simple';
@@ -59,8 +62,6 @@ async function prepareAtlas(
       lamp,
     });
   };
-  const texts = items.map(({ name, rarityLabel }) => name + rarityLabel + rarityLabel.toLocaleUpperCase());
-  await loadFonts(tileFonts(palette, sizes.tilePx), texts.join(''));
   const isComplete = await inTime;
   signal.throwIfAborted();
   await draw();

@@ -179,6 +179,18 @@ test('T17 PF1 a reel whose odds have changed shows the tiles of the new odds', a
   expect(await tilesOf(items)).toEqual(await tilesOf(otherOdds));
 });
 
+test('R7 tiles whose fonts are late come without them, and once more with them', async () => {
+  let come = () => {};
+  const late = new Promise<FontFace[]>((resolve) => (come = () => resolve([])));
+  vi.spyOn(document.fonts, 'load').mockReturnValue(late);
+  vi.spyOn(document.fonts, 'ready', 'get').mockReturnValue(new Promise(() => {}));
+  const reel = await showRoulette();
+  await expect.element(reel.host, { timeout: 13_000 }).toHaveAttribute('data-dressed');
+  reel.host.element().removeAttribute('data-dressed');
+  come();
+  await expect.element(reel.host, { timeout: 13_000 }).toHaveAttribute('data-dressed');
+});
+
 test('React commits on phase changes only', async () => {
   const commits: string[] = [];
   const tree = (spin: { id: number } | null, winnerId: number | null) => (
