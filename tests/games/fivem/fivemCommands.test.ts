@@ -44,7 +44,7 @@ const waiting = (no: number, changes: Partial<WaitingDelivery> = {}): WaitingDel
 describe('D15 /onerp CODE in FiveM', () => {
   test('ties the character', async () => {
     site.replies['links'] = { login: 'v***a' };
-    expect(await type('7k3f-9qxm')).toEqual(['This character is tied to v***a. Confirm it on the site.']);
+    expect(await type('7k3f-9qxm')).toEqual(['This character is linked to v***a. Confirm it on the site.']);
     expect(site.said.at(-1)).toMatchObject({
       call: 'links',
       body: {
@@ -59,7 +59,7 @@ describe('D15 /onerp CODE in FiveM', () => {
 
   test.each([
     ['linkCodeInvalid', 'wrong or has expired'],
-    ['linkTaken', 'tied already'],
+    ['linkTaken', 'already linked'],
     ['tooManyRequests', 'in ten minutes'],
     ['busy', 'does not answer'],
   ])('says what is wrong: %s', async (code, text) => {
