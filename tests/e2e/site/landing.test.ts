@@ -108,7 +108,7 @@ test('a signed-in player is led to the cabinet and sees the balance', async ({ p
   await signInAsDemo(page);
   await page.goto('/en');
   await expect(page.getByRole('banner')).toContainText('Balance, OC:');
-  await page.getByRole('main').getByRole('link', { name: 'Open the cabinet' }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'Open my account' }).first().click();
   await expect(page).toHaveURL(/\/en\/cabinet$/);
 });
 
