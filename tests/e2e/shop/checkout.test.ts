@@ -13,7 +13,7 @@ test(
   async ({ page, context }) => {
     await aboutToBuy(page);
     await expect(page).toHaveTitle('Проверка данных — ONE RP');
-    await expect(page.getByRole('navigation', { name: 'Ты здесь' })).toHaveText('ДонатПроверка данных');
+    await expect(page.getByRole('navigation', { name: 'Ты здесь' })).toHaveText('МагазинПроверка данных');
     // a visitor may be anybody, so the name of the account is masked
     await expect(receiptRow(page, 'Аккаунт')).toHaveText(/^.•+.$/);
     await expect(receiptRow(page, 'Сервер')).toHaveText('Everest');

@@ -25,7 +25,7 @@ test.describe('a visitor', () => {
     await atPayment(page, 'pay');
     await expect(headline(page, 'Оплата прошла')).toBeVisible({ timeout: REPORTED_MS });
     await expect(notice(page, 'Оплата прошла успешно')).toBeVisible();
-    await expect(trail(page)).toHaveText('ДонатУспешная оплата');
+    await expect(trail(page)).toHaveText('МагазинУспешная оплата');
     await expect(receiptRow(page, 'Дата')).toHaveText(/^\d{2}\.\d{2}\.\d{4}$/);
     await expect(receiptRow(page, 'Аккаунт')).toHaveText(/^.•+.$/);
     await expect(receiptRow(page, 'Сервер')).toHaveText('Everest');
@@ -54,7 +54,7 @@ test.describe('a visitor', () => {
 
 test('RT6 S12 a player: the own name, the new balance, and the purchase in the cabinet', async ({ page }) => {
   const { login } = await aboutToBuy(page, { signedIn: true });
-  await expect(trail(page)).toHaveText('КабинетДонатПроверка данных');
+  await expect(trail(page)).toHaveText('КабинетМагазинПроверка данных');
   await expect(receiptRow(page, 'Аккаунт')).toHaveText(login);
   await goToPayment(page);
   await atPayment(page, 'pay');

@@ -116,7 +116,7 @@ describe('D18 a thing that the game hands over', () => {
   test('D14 a prize is put back by its number, once however often it is clicked', async () => {
     vi.mocked(call).mockImplementation(() => new Promise<never>(() => {}));
     const screen = await show({ isPrize: true, canPutBack: true });
-    await screen.getByRole('button', { name: 'Put back into the donate inventory: Garage slot' }).dblClick();
+    await screen.getByRole('button', { name: 'Put back into the prize inventory: Garage slot' }).dblClick();
     const sent = vi.mocked(call).mock.calls;
     expect(sent.map(([endpoint, parts]) => [endpoint, parts])).toEqual([
       [endpoints.putBackPrize, { params: { id: '41' } }],

@@ -43,7 +43,7 @@ test('R5 the result takes the focus, is named by the prize, and gives the focus 
   const screen = await render(<Opened left={3} onOpenAnother={() => {}} />);
   await screen.getByText('Win').click();
   const dialog = screen.getByRole('dialog', { name: 'You found Duffel of cash' });
-  await expect.element(dialog).toHaveAccessibleDescription(/already in your donate inventory/);
+  await expect.element(dialog).toHaveAccessibleDescription(/already in your prize inventory/);
   await expect.element(dialog).toHaveTextContent('Legendary');
   await expect.element(screen.getByRole('button', { name: 'Collect' })).toHaveFocus();
   await screen.getByRole('button', { name: 'Collect' }).click();
