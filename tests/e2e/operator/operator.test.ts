@@ -18,7 +18,7 @@ test('O1 O29 an owner comes in by a link, invites a colleague, and finds it in t
   await page.getByRole('button', { name: 'Invite' }).click();
   await page.getByLabel('Name').fill('Viktor');
   const email = `viktor${Date.now().toString(36)}@example.org`;
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByLabel('Reason').fill('the new night shift');
   await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
@@ -77,7 +77,7 @@ test('O29 with the keyboard alone: sign in, come back to the same address, in an
   await page.goto('/operator/staff');
   await expect(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible();
   expect(await seriousFaults(page)).toEqual([]);
-  await page.getByLabel('E-mail').focus();
+  await page.getByLabel('Email').focus();
   await page.keyboard.type(email);
   await page.keyboard.press('Tab');
   await page.keyboard.type(PASSWORD);

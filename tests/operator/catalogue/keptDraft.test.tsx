@@ -58,7 +58,7 @@ test('O30 the input of a draft outlives the end of a session, and is saved after
   await expect.element(dialog).toBeVisible();
   save = saved;
   const before = readings();
-  await dialog.getByLabelText('E-mail').fill('olena@example.org');
+  await dialog.getByLabelText('Email').fill('olena@example.org');
   await dialog.getByLabelText('Password').first().fill('quiet-harbour-19');
   await dialog.getByLabelText('Confirmation code').fill('123456');
   await dialog.getByRole('button', { name: 'Sign in' }).click();

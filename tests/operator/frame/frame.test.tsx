@@ -60,7 +60,7 @@ test('O30 the end of a session asks to sign in again over the page, and what was
   operator = null;
   noteSessionLost();
   await expect.element(view.getByText('Your session has ended')).toBeVisible();
-  await expect.element(view.getByLabelText('E-mail')).toHaveValue('olena@example.org');
+  await expect.element(view.getByLabelText('Email')).toHaveValue('olena@example.org');
   operator = { id: 1, name: 'Olena', email: 'olena@example.org', role: 'owner', provenUntil: '' };
   await view.getByLabelText('Password').first().fill('quiet-harbour-19');
   await view.getByLabelText('Confirmation code').fill('123456');

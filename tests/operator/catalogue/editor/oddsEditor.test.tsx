@@ -9,7 +9,7 @@ test('O17 the editor of odds shows the sum, spreads the rest over unlocked rows,
   const saved = answerDraft();
   const view = await showDraft('');
   await expect.element(view.getByText('Sum: 1,000,000 of 1,000,000')).toBeVisible();
-  await expect.element(view.getByText('Expected swap 12.20 OC · margin from -13.33%')).toBeVisible();
+  await expect.element(view.getByText('Expected exchange 12.20 OC · margin from -13.33%')).toBeVisible();
   await view.getByLabelText('Tickets of Prize 1-0').fill('300000');
   await expect.element(view.getByText('Sum: 900,000 of 1,000,000 · 100,000 missing')).toBeVisible();
   await view.getByLabelText('Lock Prize 1-0').click();
