@@ -118,11 +118,11 @@ describe('C15 the list of news', () => {
         .elements()
         .map((link) => [link.textContent?.replaceAll(/\d?\d:\d\d( [AP]M)?/g, ''), link.getAttribute('href')]),
     ).toEqual([
-      ['Handed over in the gameNewGarage slot × 3\u00A0· EverestSee handovers', '/en/cabinet#in-the-game'],
-      ['No room for it in the gameNewGarage slot\u00A0· EverestSee handovers', '/en/cabinet#in-the-game'],
+      ['Handed over in the gameNewGarage slot × 3\u00A0· EverestSee deliveries', '/en/cabinet#in-the-game'],
+      ['No room for it in the gameNewGarage slot\u00A0· EverestSee deliveries', '/en/cabinet#in-the-game'],
       ['A prize is back in your inventoryGarage slot\u00A0· EverestOpen inventory', '/en/cabinet#inventory'],
       [
-        'It waits for you in the gameGarage slot\u00A0· and 4 more purchases\u00A0· EverestSee handovers',
+        'It waits for you in the gameGarage slot\u00A0· and 4 more purchases\u00A0· EverestSee deliveries',
         '/en/cabinet#in-the-game',
       ],
       [

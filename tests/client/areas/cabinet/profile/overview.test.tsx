@@ -37,13 +37,13 @@ async function tileOf(...stages: DeliveryStage[]) {
 test('C13 D18 only what the player gets is counted, and what the game has not given is named apart', async () => {
   await expect
     .element(await tileOf('away', 'handing', 'trouble', 'callingOff', 'takingBack'))
-    .toHaveTextContent(/2 handovers.*1 not handed over/);
+    .toHaveTextContent(/2 deliveries.*1 not handed over/);
 });
 
 test('C13 D18 what failed alone is not called ready to collect', async () => {
   const tile = await tileOf('trouble', 'callingOff');
   await expect.element(tile).toHaveTextContent(cabinet.overview.stuckText);
-  await expect.element(tile).toHaveTextContent('1 handover');
+  await expect.element(tile).toHaveTextContent('1 delivery');
   await expect.element(tile).not.toHaveTextContent(cabinet.overview.goodsText);
 });
 
