@@ -16,6 +16,7 @@ interface OpeningDialogsProps {
   asked: { count: number; last: number } | null;
   /** @param count the chosen count; null opens nothing */
   onAsked: (count: number | null) => void;
+  /** Called when the player has seen all prizes of the opening. */
   onAllSeen: (seen: readonly DrawnCoupon[]) => void;
   onDone: () => void;
   onOpenAnother: () => void;
@@ -41,6 +42,7 @@ export function OpeningDialogs({
         prize={prize}
         caseName={details.case.name}
         left={details.count}
+        onSeen={onAllSeen}
         onKeep={onDone}
         onOpenAnother={onOpenAnother}
         finalFocus={finalFocus}

@@ -210,10 +210,9 @@ export function createCaseOpening({
       publishOnce();
       set({ phase: 'published', isSkipped: false });
       if (outcome.failure) play('error');
-      // 7. reveal: several prizes are revealed by the page, when the last card has turned over
-      else if (outcome.prizes.length === 1) markSeen(outcome.prizes);
     }
 
+    // 7. reveal: called by the page when the cards of all prizes lie face up
     function markSeen(prizes: readonly Coupon[]) {
       set({ isSeen: true });
       reveal(prizes);

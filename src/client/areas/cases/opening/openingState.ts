@@ -99,7 +99,7 @@ export interface OpeningEvents {
   enterPhase: (phase: SpinPhase) => void;
   /** The roulette could not be loaded or has failed. */
   loseRoulette: () => void;
-  /** The player has seen these prizes. A single prize is revealed when it is published. */
+  /** The player has seen these prizes in the dialog. */
   reveal: (prizes: readonly Coupon[]) => void;
   /** The player closes the result. */
   dismiss: () => void;

@@ -22,13 +22,15 @@ interface ResultCardProps {
   caseName: string;
   /** Number of remaining pieces of the case. */
   left: number;
+  /** Called with the prize when its card is on the page. */
+  onSeen: (prizes: readonly DrawnCoupon[]) => void;
   onKeep: () => void;
   onOpenAnother: () => void;
   finalFocus: RefObject<HTMLElement | null>;
 }
 
 /** Shows the prize that was won (R5). The player owns it already: closing the card keeps the coupon. */
-export function ResultCard({ prize, onKeep, finalFocus, ...rest }: ResultCardProps) {
+export function ResultCard({ prize, onSeen, onKeep, finalFocus, ...rest }: ResultCardProps) {
   const shownAtMs = useRef(0);
   // ignores a close during the first `secondLookMs`: the player meant to skip the spin, not to close the card
   const isMeant = () => performance.now() - shownAtMs.current >= tuning.dom.secondLookMs;
@@ -49,6 +51,7 @@ export function ResultCard({ prize, onKeep, finalFocus, ...rest }: ResultCardPro
             onKeep={onKeep}
             onShown={() => {
               shownAtMs.current = performance.now();
+              onSeen([prize]);
             }}
             {...rest}
           />
@@ -58,7 +61,7 @@ export function ResultCard({ prize, onKeep, finalFocus, ...rest }: ResultCardPro
   );
 }
 
-type PrizeProps = Omit<ResultCardProps, 'prize' | 'finalFocus'> & {
+type PrizeProps = Omit<ResultCardProps, 'prize' | 'onSeen' | 'finalFocus'> & {
   prize: DrawnCoupon;
   /** Called when the card is on the page. */
   onShown: () => void;

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   countToAskAbout,
   countToOpen,
   prizeOnRoulette,
+  prizesShown,
   rowsShown,
 } from '#/client/areas/cases/opening/openingState.ts';
 import { details, failure, itemIds, opening, reply, severalReply } from './openingCase.ts';
@@ -12,13 +13,13 @@ beforeEach(() => {
 });
 
 describe('an opening that succeeds', () => {
-  test('R7 a prize counts as seen when the roulette stands still before the player, and not before', async () => {
-    const { store, revealed } = opening(() => Promise.resolve(reply(13)));
-    const leave = store.getState().enter();
+  test('R7 a prize counts as seen when the page says so, and not when the roulette stops', async () => {
+    const drawn = reply(13);
+    const { store, revealed } = opening(() => Promise.resolve(drawn));
     await store.getState().click(details);
-    leave();
-    expect(revealed).toEqual([]);
     store.getState().enterPhase('finished');
+    expect(revealed).toEqual([]);
+    store.getState().reveal(drawn.coupons);
     expect(revealed).toEqual([913]);
   });
 
@@ -193,6 +194,19 @@ describe('R7 a roulette that cannot be shown', () => {
     await store.getState().click(details, 5);
     store.getState().loseRoulette();
     expect(store.getState().phase).toBe('published');
+  });
+
+  test('R7 a prize that neither it nor a dialog could show is not told to the server, and is offered', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { store, revealed } = opening(() => Promise.resolve(reply(13)));
+    await store.getState().click(details);
+    store.getState().loseRoulette();
+    expect(store.getState().phase).toBe('published');
+    // what the place of a missing dialog does
+    store.getState().dismiss();
+    expect(revealed).toEqual([]);
+    expect(prizesShown(store.getState())).toBeUndefined();
   });
 
   test('R7 shows nothing to a player who has left', async () => {

@@ -17,7 +17,13 @@ const prize: DrawnCoupon = {
   draw: { epochId: 'e-42', nonce: 7 },
 };
 
-function Opened({ left, onOpenAnother }: { left: number; onOpenAnother: () => void }) {
+interface OpenedProps {
+  left: number;
+  onOpenAnother: () => void;
+  onSeen?: (prizes: readonly DrawnCoupon[]) => void;
+}
+
+function Opened({ left, onOpenAnother, onSeen = () => {} }: OpenedProps) {
   const [shown, setShown] = useState<DrawnCoupon | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -30,6 +36,7 @@ function Opened({ left, onOpenAnother }: { left: number; onOpenAnother: () => vo
           prize={shown}
           caseName="Night heist"
           left={left}
+          onSeen={onSeen}
           onKeep={() => setShown(null)}
           onOpenAnother={onOpenAnother}
           finalFocus={button}
@@ -49,6 +56,16 @@ test('R5 the result takes the focus, is named by the prize, and gives the focus 
   await screen.getByRole('button', { name: 'Collect' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(screen.getByText('Win')).toHaveFocus();
+});
+
+test('R7 a prize counts as seen when its card is on the page', async () => {
+  const onSeen = vi.fn();
+  const screen = await render(<Opened left={3} onOpenAnother={() => {}} onSeen={onSeen} />);
+  await expect.element(screen.getByText('Win')).toBeVisible();
+  expect(onSeen).not.toHaveBeenCalled();
+  await screen.getByText('Win').click();
+  await expect.element(screen.getByRole('dialog')).toBeVisible();
+  expect(onSeen).toHaveBeenCalledExactlyOnceWith([prize]);
 });
 
 test('R3 a key that comes too late for the spin does not close the prize unseen', async () => {
