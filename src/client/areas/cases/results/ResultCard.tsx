@@ -7,6 +7,7 @@ import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Dialog, DialogDescription, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
 import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
 import { RarityMark } from '#/client/domain/prizes/RarityMark.tsx';
+import { whenVisible } from '#/client/areas/cases/state/whenVisible.ts';
 import { DrawLink } from './DrawLink.tsx';
 import { DrawStub } from './DrawStub.tsx';
 import { PrizeOnPlinth } from './PrizeOnPlinth.tsx';
@@ -22,7 +23,7 @@ interface ResultCardProps {
   caseName: string;
   /** Number of remaining pieces of the case. */
   left: number;
-  /** Called with the prize when its card is on the page. */
+  /** Called with the prize when its card is before the player: in a hidden tab nobody has seen it. */
   onSeen: (prizes: readonly DrawnCoupon[]) => void;
   onKeep: () => void;
   onOpenAnother: () => void;
@@ -63,7 +64,7 @@ export function ResultCard({ prize, onSeen, onKeep, finalFocus, ...rest }: Resul
 
 type PrizeProps = Omit<ResultCardProps, 'prize' | 'onSeen' | 'finalFocus'> & {
   prize: DrawnCoupon;
-  /** Called when the card is on the page. */
+  /** Called when the card is before the player. */
   onShown: () => void;
 };
 
@@ -75,7 +76,7 @@ function Prize({ prize, caseName, left, onKeep, onOpenAnother, onShown }: PrizeP
   const { swap } = useCouponSwap();
   const isSwappedNow = useIsSwapped();
   const tellShown = useEffectEvent(onShown);
-  useEffect(() => tellShown(), []);
+  useEffect(() => whenVisible(() => tellShown()), []);
   const { name, imageName, color, draw, premiumCoinsPrice: amount } = prize;
   const isSwapped = isSwappedNow(prize);
   const price = formatCoins(amount);

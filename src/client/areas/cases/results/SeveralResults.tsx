@@ -13,13 +13,14 @@ import styles from './SeveralResults.module.css';
 import { TurningCards } from './TurningCards.tsx';
 import { useHaulText } from './useHaulText.ts';
 import { useSkipKeys } from '#/client/areas/cases/state/useSkipKeys.ts';
+import { whenVisible } from '#/client/areas/cases/state/whenVisible.ts';
 
 interface SeveralResultsProps {
   /** The prizes to show; null shows nothing. */
   prizes: readonly DrawnCoupon[] | null;
   /** Whether the player has seen each of them land, so that no card lies face down. */
   isFaceUp?: boolean;
-  /** Called when all cards are turned over. */
+  /** Called when all cards are turned over and the tab is visible. */
   onAllSeen: (prizes: readonly DrawnCoupon[]) => void;
   onDone: () => void;
   /** Where the focus goes afterwards; by default to the element that had it before. */
@@ -153,7 +154,7 @@ function Haul({
 
   const allSeen = useEffectEvent(onAllSeen);
   useEffect(() => {
-    if (!isTurning) allSeen();
+    return isTurning ? undefined : whenVisible(() => allSeen());
   }, [isTurning]);
 
   const collect = () => {

@@ -130,6 +130,25 @@ test('R6 R7 without motion, WebGL and canvas the prize is revealed at once', asy
   await expect.element(page.getByText('2 pcs')).toBeInTheDocument();
 });
 
+test('R7 FA8 a spin that ends in a hidden tab reveals its prize when the tab is visible, not before', async () => {
+  wantNoMotion();
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  await showCasePage();
+  await button('Open').click();
+  await expect.element(result(), PATIENCE).toHaveTextContent(prize.name);
+  await expect.element(button(cases.result.keep)).toHaveFocus();
+  const revealed = () =>
+    vi
+      .mocked(call)
+      .mock.calls.flatMap(([endpoint, input]) =>
+        (endpoint as unknown) === casesCalls.revealPrizes ? [input] : [],
+      );
+  expect(revealed()).toEqual([]);
+  hidden.mockReturnValue(false);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(revealed).toEqual([{ body: { ids: [prize.id] } }]);
+});
+
 test('R4 a lost connection shows no prize, takes nothing, and the next click asks for the same', async () => {
   wantNoMotion();
   server.open = async () => {

@@ -136,6 +136,17 @@ test.each(['Escape', ' '])('R5 the key "%s" shows all at once, and the next Esca
   expect(onAllSeen).toHaveBeenCalledTimes(1);
 });
 
+test('R7 FA8 cards that turn over in a hidden tab are seen when the tab is visible, not before', async () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  const screen = await render(<Results />);
+  await screen.getByRole('button', { name: 'Show all' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Collect all' })).toBeVisible();
+  expect(onAllSeen).not.toHaveBeenCalled();
+  hidden.mockReturnValue(false);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(onAllSeen).toHaveBeenCalledExactlyOnceWith(prizes);
+});
+
 test('R5 sums, exchange and announcement come after the last card, not before', async () => {
   Object.assign(tuning.dom, { turnCardsMs: 60_000, secondLookMs: 60_000 });
   const screen = await render(<Results />);
