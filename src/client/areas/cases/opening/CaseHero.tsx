@@ -89,6 +89,10 @@ export function CaseHero({
             busy={isSpinning}
             spent={isClosed && !isSpinning}
             onClick={onOpen}
+            onKeyDown={(event) => {
+              // a key held on the result, which gives the focus back, must not open the next case
+              if (event.repeat && event.key === 'Enter') event.preventDefault();
+            }}
             onFocus={() => {
               warmUpRoulette();
               setIsAwaited(true);

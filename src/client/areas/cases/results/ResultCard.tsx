@@ -7,6 +7,7 @@ import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Dialog, DialogDescription, DialogTitle } from '#/client/ui/feedback/Dialog.tsx';
 import { formatCoins } from '#/client/platform/i18n/formatNumber.ts';
 import { RarityMark } from '#/client/domain/prizes/RarityMark.tsx';
+import { isPress } from '#/client/areas/cases/state/useSkipKeys.ts';
 import { whenVisible } from '#/client/areas/cases/state/whenVisible.ts';
 import { DrawLink } from './DrawLink.tsx';
 import { DrawStub } from './DrawStub.tsx';
@@ -33,7 +34,8 @@ interface ResultCardProps {
 /** Shows the prize that was won (R5). The player owns it already: closing the card keeps the coupon. */
 export function ResultCard({ prize, onSeen, onKeep, finalFocus, ...rest }: ResultCardProps) {
   const shownAtMs = useRef(0);
-  // ignores a close during the first `secondLookMs`: the player meant to skip the spin, not to close the card
+  // ignores a close during the first `secondLookMs`, and a key that is held since then: the player meant to skip the
+  // spin, not to close the card
   const isMeant = () => performance.now() - shownAtMs.current >= tuning.dom.secondLookMs;
   return (
     <Dialog open={prize !== null} onClose={() => isMeant() && onKeep()} finalFocus={finalFocus}>
@@ -44,7 +46,7 @@ export function ResultCard({ prize, onSeen, onKeep, finalFocus, ...rest }: Resul
           data-rarity={prize.color}
           data-testid="result"
           onKeyDownCapture={(event: KeyboardEvent) => {
-            if (event.key === ' ' && !isMeant()) event.preventDefault();
+            if (isPress(event) && (event.repeat || !isMeant())) event.preventDefault();
           }}
         >
           <Prize

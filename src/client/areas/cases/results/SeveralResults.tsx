@@ -12,7 +12,7 @@ import { type PrizeGroup, prizeGroups, restOf } from '#/client/areas/cases/state
 import styles from './SeveralResults.module.css';
 import { TurningCards } from './TurningCards.tsx';
 import { useHaulText } from './useHaulText.ts';
-import { useSkipKeys } from '#/client/areas/cases/state/useSkipKeys.ts';
+import { isPress, useSkipKeys } from '#/client/areas/cases/state/useSkipKeys.ts';
 import { whenVisible } from '#/client/areas/cases/state/whenVisible.ts';
 
 interface SeveralResultsProps {
@@ -162,7 +162,15 @@ function Haul({
     onDone();
   };
   return (
-    <div ref={haul} className={styles.haul} data-testid="results">
+    <div
+      ref={haul}
+      className={styles.haul}
+      data-testid="results"
+      onKeyDownCapture={(event) => {
+        // a key held on "show all" must not collect as well
+        if (isPress(event) && event.repeat) event.preventDefault();
+      }}
+    >
       <DialogTitle>{t('several.title', { count: prizes.length })}</DialogTitle>
       <DialogDescription className={styles.kept}>
         {text ?? t(isOne ? 'result.kept' : 'several.kept')}

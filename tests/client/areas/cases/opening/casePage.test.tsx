@@ -1,105 +1,25 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ApiError, call } from '#/client/platform/api/api.ts';
-import { play } from '#/client/platform/media/sound.ts';
-import { tuning } from '#/client/platform/theme/tuning.ts';
 import { casesCalls } from '#/contract/calls/cases.ts';
-import type { Coupon } from '#/contract/cases.ts';
 import cases from '../../../../../locales/en/cases.json';
+import {
+  answerCasePage,
+  button,
+  open,
+  PATIENCE,
+  prize,
+  result,
+  sent,
+  server,
+  wantNoMotion,
+} from './caseServer.ts';
 import { showCasePage } from './showCasePage.tsx';
-import { taxiCase } from './taxiCase.ts';
 
-const prize: Coupon = {
-  id: 7,
-  name: 'Backpack',
-  imageName: 'backpack',
-  color: 'rare',
-  isSwapAvailable: true,
-  premiumCoinsPrice: 40,
-};
+beforeEach(answerCasePage);
 
-/** What the server holds and answers. */
-const server = {
-  pieces: 0,
-  /** Answers an opening of so many pieces, or refuses it. */
-  open: async (count: number): Promise<unknown> => {
-    server.pieces -= count;
-    const coupons = Array.from({ length: count }, (_, at) => ({ ...prize, id: 7 + at }));
-    const fair = coupons.map((_, nonce) => ({ epochId: 'e-1', nonce }));
-    return count === 1
-      ? { caseItemId: 103, coupons, fair: fair[0] }
-      : { caseItemIds: coupons.map(() => 103), coupons, fair };
-  },
-};
-const { open } = server;
-
-beforeEach(() => {
-  Object.assign(server, { pieces: 3, open });
-  // what is drawn is looked at in tests/client/stage
-  const canvas = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
-  onTestFinished(() => canvas.mockRestore());
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-  vi.mocked(play).mockImplementation(() => {});
-  vi.mocked(call).mockImplementation(async (endpoint, input): Promise<never> => {
-    const { body } = (input ?? {}) as { body?: { count?: number } };
-    const answers = new Map<unknown, () => unknown>([
-      [casesCalls.userCase, () => ({ ...taxiCase, count: server.pieces })],
-      [casesCalls.openCase, () => server.open(1)],
-      [casesCalls.openMultiple, () => server.open(body?.count ?? 0)],
-      [casesCalls.revealPrizes, () => ({ revealed: 1 })],
-      [casesCalls.userCases, () => ({ userCases: [], unrevealed: [], unrevealedCount: 0 })],
-    ]);
-    const answer = answers.get(endpoint);
-    if (!answer) throw new ApiError('internal', 500);
-    return (await answer()) as never;
-  });
-});
-
-/** A reader who wants no motion. */
-function wantNoMotion(): void {
-  const ask = matchMedia.bind(window);
-  const media = vi
-    .spyOn(window, 'matchMedia')
-    .mockImplementation((query) => ask(query.includes('reduced-motion') ? 'all' : query));
-  onTestFinished(() => media.mockRestore());
-}
-
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const result = () => page.getByRole('dialog');
 const several = () => page.getByRole('switch', { name: cases.case.several });
 const option = (count: number) => page.getByRole('radio', { name: String(count), exact: true });
-/** The requests to open, each with its key. */
-const sent = () =>
-  vi
-    .mocked(call)
-    .mock.calls.filter(([endpoint]) => (endpoint as { path: string }).path.includes('/cases/open'))
-    .map(([, input, options]) => ({
-      count: (input as { body: { count?: number } }).body.count,
-      key: (options as { idempotencyKey: string }).idempotencyKey,
-    }));
-
-/** A busy machine may need long for a spin, and the first one loads the roulette. */
-const PATIENCE = { timeout: 40_000 };
-
-test.each([
-  ['the button', () => button(cases.case.skip).click()],
-  ['Escape', () => userEvent.keyboard('{Escape}')],
-  ['Space', () => userEvent.keyboard('[Space]')],
-  ['a click on the roulette', () => page.getByRole('img', { name: /reel/ }).click({ force: true })],
-])('R3 %s ends a spin that would go on; the prize is the one that was drawn', async (_, skip) => {
-  // without a skip the roulette would turn on for minutes
-  tuning.roulette.spin.minSpinMs = 600_000;
-  await showCasePage();
-  await button('Open').click();
-  await expect.element(button(cases.case.skip)).toBeVisible();
-  await expect
-    .poll(() => document.querySelector('[data-phase]')?.getAttribute('data-phase'))
-    .toBe('constant');
-  expect(result().elements()).toHaveLength(0);
-  await skip();
-  await expect.element(result(), PATIENCE).toHaveTextContent(prize.name);
-  expect(sent()).toHaveLength(1);
-});
 
 test('R1 a double click opens one case, and "open another" the next one at once', async () => {
   wantNoMotion();

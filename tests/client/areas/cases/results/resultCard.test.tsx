@@ -17,13 +17,15 @@ const prize: DrawnCoupon = {
   draw: { epochId: 'e-42', nonce: 7 },
 };
 
+const nobody = () => {};
+
 interface OpenedProps {
   left: number;
   onOpenAnother: () => void;
   onSeen?: (prizes: readonly DrawnCoupon[]) => void;
 }
 
-function Opened({ left, onOpenAnother, onSeen = () => {} }: OpenedProps) {
+function Opened({ left, onOpenAnother, onSeen = nobody }: OpenedProps) {
   const [shown, setShown] = useState<DrawnCoupon | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -77,8 +79,10 @@ test('R3 a key that comes too late for the spin does not close the prize unseen'
   now.mockReturnValue(1399);
   await userEvent.keyboard('{Escape}');
   await userEvent.keyboard('[Space]');
+  // held: the first press comes too early, and the next ones are no new ones
+  addEventListener('keydown', () => now.mockReturnValue(1400), { once: true });
+  await userEvent.keyboard('{Enter>3/}');
   await expect.element(dialog).toBeVisible();
-  now.mockReturnValue(1400);
   await userEvent.keyboard('{Escape}');
   now.mockRestore();
   await expect.element(dialog).not.toBeInTheDocument();

@@ -136,6 +136,19 @@ test.each(['Escape', ' '])('R5 the key "%s" shows all at once, and the next Esca
   expect(onAllSeen).toHaveBeenCalledTimes(1);
 });
 
+test.each(['Enter', ' '])('R3 the key "%s", held on "show all", collects nothing', async (key) => {
+  const screen = await render(<Results />);
+  await screen.getByRole('button', { name: 'Show all' }).click();
+  const collect = screen.getByRole('button', { name: 'Collect all' });
+  await expect.element(collect).toHaveFocus();
+  const press = (repeat: boolean) =>
+    collect
+      .element()
+      .dispatchEvent(new KeyboardEvent('keydown', { key, repeat, bubbles: true, cancelable: true }));
+  expect(press(true), 'a key that is held does nothing').toBe(false);
+  expect(press(false), 'a key that is pressed anew does').toBe(true);
+});
+
 test('R7 FA8 cards that turn over in a hidden tab are seen when the tab is visible, not before', async () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   const screen = await render(<Results />);
