@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserCaseDetails } from '#/contract/cases.ts';
 import { useIsClosed } from '#/client/platform/api/closedParts.ts';
@@ -14,6 +14,7 @@ import { CasePrice } from './CasePrice.tsx';
 import { useOpeningPace } from '#/client/areas/cases/state/openingPace.ts';
 import { OpenNote } from './OpenNote.tsx';
 import { OpenSeveral } from './OpenSeveral.tsx';
+import { SkipButton } from './SkipButton.tsx';
 import { SoundControls } from './SoundControls.tsx';
 
 interface CaseHeroProps {
@@ -57,6 +58,16 @@ export function CaseHero({
   const isClosed = useIsClosed('openings');
   const { isQuick, setQuick } = useOpeningPace();
   const [isAwaited, setIsAwaited] = useState(false);
+  const isSoldOut = count < 1 && !isSpinning;
+  const note = useRef<HTMLDivElement>(null);
+  const isSkipFocusLost = useRef(false);
+  // without a prize no dialog takes the focus of a button that goes or is disabled (E5)
+  useLayoutEffect(() => {
+    if (isSpinning) return;
+    const isLost = isSkipFocusLost.current || (isSoldOut && document.activeElement === openButton.current);
+    isSkipFocusLost.current = false;
+    if (isLost && !isOpen) (isSoldOut ? note : openButton).current?.focus();
+  }, [isSpinning, isSoldOut, isOpen, openButton]);
   return (
     <div className={`wrap ${styles.hero}`} data-stacked={isStacked || undefined}>
       <div className={styles.crate}>
@@ -85,7 +96,7 @@ export function CaseHero({
             variant="primary"
             size="large"
             icon="unlock"
-            disabled={count < 1 && !isSpinning}
+            disabled={isSoldOut}
             busy={isSpinning}
             spent={isClosed && !isSpinning}
             onClick={onOpen}
@@ -113,9 +124,12 @@ export function CaseHero({
           <div className={styles.pace}>
             <Switch label={t('case.quick')} checked={isQuick} onCheckedChange={setQuick} />
             {isSpinning && (
-              <Button variant="quiet" size="small" icon="arrowRight" onClick={onSkip}>
-                {t('case.skip')}
-              </Button>
+              <SkipButton
+                onSkip={onSkip}
+                onFocusLost={() => {
+                  isSkipFocusLost.current = true;
+                }}
+              />
             )}
           </div>
           <OpenSeveral
@@ -125,7 +139,7 @@ export function CaseHero({
             isLocked={isSpinning || isCountLocked}
           />
         </div>
-        <OpenNote details={details} isSpinning={isSpinning} sentence={failure} />
+        <OpenNote place={note} details={details} isSpinning={isSpinning} sentence={failure} />
       </div>
       <div className={styles.about}>
         <p>{box.description}</p>

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserCaseDetails } from '#/contract/cases.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
@@ -8,6 +9,8 @@ import styles from './CaseHero.module.css';
 import { OpenFailure } from './OpenFailure.tsx';
 
 interface OpenNoteProps {
+  /** Gets the focus when the button cannot keep it. */
+  place: RefObject<HTMLDivElement | null>;
   details: UserCaseDetails;
   isSpinning: boolean;
   /** Why the last opening gave no prize, if there is no reel to say so; else null. */
@@ -15,10 +18,10 @@ interface OpenNoteProps {
 }
 
 /** What there is to say at the button: why the case did not open (R4), or that none is left. */
-export function OpenNote({ details: { case: box, count }, isSpinning, sentence }: OpenNoteProps) {
+export function OpenNote({ place, details: { case: box, count }, isSpinning, sentence }: OpenNoteProps) {
   const { t } = useTranslation('cases');
   return (
-    <div id="open-note" className={styles.note}>
+    <div ref={place} id="open-note" className={styles.note} tabIndex={-1}>
       {!isSpinning && <ClosedNote part="openings" />}
       {sentence !== null && <OpenFailure sentence={sentence} />}
       {!isSpinning && count < 1 && (

@@ -86,7 +86,7 @@ test('R4 a lost connection shows no prize, takes nothing, and the next click ask
   expect(new Set(sent().map(({ key }) => key)).size).toBe(1);
 });
 
-test('R4 the last case opened in another tab has a sentence, and the button rests', async () => {
+test('R4 E5 the last case opened in another tab has a sentence, and the button rests and passes the focus on', async () => {
   wantNoMotion();
   server.open = async () => {
     server.pieces = 0;
@@ -98,6 +98,7 @@ test('R4 the last case opened in another tab has a sentence, and the button rest
   await expect.element(page.getByRole('alert'), PATIENCE).toHaveTextContent(sentence);
   await expect.element(page.getByText('0 pcs')).toBeVisible();
   await expect.element(button('Open')).toBeDisabled();
+  await expect.poll(() => document.activeElement?.id).toBe('open-note');
   expect(result().elements()).toHaveLength(0);
 });
 

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { ApiError } from '#/client/platform/api/api.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import cases from '../../../../../locales/en/cases.json';
-import { answerCasePage, button, PATIENCE, prize, result, sent } from './caseServer.ts';
+import { answerCasePage, button, PATIENCE, prize, result, sent, server, wantNoMotion } from './caseServer.ts';
 import { showCasePage } from './showCasePage.tsx';
 
 beforeEach(answerCasePage);
@@ -47,6 +48,22 @@ test.each([
   await expect.element(control()).toHaveAttribute(state, before === 'true' ? 'false' : 'true');
   expect(phase()).toBe('constant');
   expect(result().elements()).toHaveLength(0);
+});
+
+test('R4 E5 a spin that ends without a prize hands the focus of "Skip" to the button that opens', async () => {
+  wantNoMotion();
+  let refuse = () => {};
+  server.open = () =>
+    new Promise((_, reject) => {
+      refuse = () => reject(new ApiError('internal', 429));
+    });
+  await showCasePage();
+  await button('Open').click();
+  await expect.element(button(cases.case.skip)).toBeVisible();
+  (button(cases.case.skip).element() as HTMLElement).focus();
+  refuse();
+  await expect.element(page.getByRole('alert'), PATIENCE).toHaveTextContent('Too fast');
+  await expect.element(button('Open')).toHaveFocus();
 });
 
 test('R3 a key that is held until the button to open has the focus opens nothing', async () => {
