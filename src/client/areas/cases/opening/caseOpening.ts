@@ -24,7 +24,7 @@ import {
   type OpeningOutcome,
   type OpeningState,
 } from './openingState.ts';
-import { playRowSting, playSting } from './playSting.ts';
+import { playCutSting, playRowSting, playSting } from './playSting.ts';
 
 /*
  * One opening, from the click to the prize that the player has seen. `CaseOpener` draws each step.
@@ -78,7 +78,7 @@ export type CaseOpening = OpeningState & OpeningEvents;
 export function createCaseOpening({
   send,
   publish: updateStock,
-  reveal,
+  reveal: tellServer,
   newKey = randomKey,
   random = Math.random,
   nowMs = () => performance.now(),
@@ -93,7 +93,7 @@ export function createCaseOpening({
     let isPublished = true;
     let isOnPage = true;
     let stopTicks = () => {};
-    let stopSting = () => {};
+    let stopSting = () => false;
 
     // 1. click
     async function click({ case: { id, items }, oddsHash }: UserCaseDetails, count = 1) {
@@ -173,7 +173,11 @@ export function createCaseOpening({
 
     // 4. skip
     function skip() {
-      if (isRunning(get())) set({ isSkipped: true });
+      const { landedOn, isSkipped } = get();
+      if (!isRunning(get()) || isSkipped) return;
+      set({ isSkipped: true });
+      // the light of a prize that has landed is cut short, so its sound comes sooner
+      if (landedOn && stopSting()) stopSting = playCutSting(landedOn);
     }
 
     function enterPhase(phase: SpinPhase) {
@@ -210,12 +214,6 @@ export function createCaseOpening({
       publishOnce();
       set({ phase: 'published', isSkipped: false });
       if (outcome.failure) play('error');
-    }
-
-    // 7. reveal: called by the page when the cards of all prizes lie face up
-    function markSeen(prizes: readonly Coupon[]) {
-      set({ isSeen: true });
-      reveal(prizes);
     }
 
     function publishOnce() {
@@ -258,7 +256,11 @@ export function createCaseOpening({
         set(({ spin }) => ({ isRouletteLost: true, spin: spin && { ...spin, rows: 1 } }));
         showWithoutRoulette();
       },
-      reveal: markSeen,
+      // 7. reveal: the cards of all prizes lie face up
+      reveal(prizes) {
+        set({ isSeen: true });
+        tellServer(prizes);
+      },
       dismiss() {
         if (get().phase === 'published') set({ phase: 'idle' });
       },

@@ -14,19 +14,37 @@ export function playRowSting(rarity: Rarity, isSkipped: boolean): void {
 /**
  * Plays the sound of a prize so that its climax comes with the result. The sounds of the rarest prizes build up, so
  * they start while the prize still shines on the roulette; if it shines for less time, they start in the middle (R3).
- * @returns a function that calls off a sound that has not started
+ * @returns a function that calls off a sound that has not started, and says whether it has done so
  */
 export function playSting(
   rarity: Rarity,
   { isQuick, isSkipped }: { isQuick: boolean; isSkipped: boolean },
-): () => void {
+): () => boolean {
   const { spin, quickSpin, stillSpin, skip } = tuning.roulette;
   const { finalMs } = prefersNoMotion() ? stillSpin : isSkipped ? skip : isQuick ? quickSpin : spin;
-  const waitMs = finalMs - tuning.sound.riseMs[rarity];
-  if (waitMs > 0) {
-    const timer = setTimeout(() => play(rarity), waitMs);
-    return () => clearTimeout(timer);
+  return playUntil(rarity, finalMs);
+}
+
+/** Plays the sound of a prize whose light the player has just cut short, as `playSting` does (R3). */
+export const playCutSting = (rarity: Rarity): (() => boolean) =>
+  playUntil(rarity, tuning.roulette.skip.finalMs);
+
+/** @param climaxMs time until the climax */
+function playUntil(rarity: Rarity, climaxMs: number): () => boolean {
+  const waitMs = climaxMs - tuning.sound.riseMs[rarity];
+  let isPending = waitMs > 0;
+  if (!isPending) {
+    play(rarity, -waitMs);
+    return () => false;
   }
-  play(rarity, -waitMs);
-  return () => {};
+  const timer = setTimeout(() => {
+    isPending = false;
+    play(rarity);
+  }, waitMs);
+  return () => {
+    const wasPending = isPending;
+    isPending = false;
+    clearTimeout(timer);
+    return wasPending;
+  };
 }

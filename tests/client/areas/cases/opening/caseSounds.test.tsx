@@ -11,6 +11,7 @@ import { play, unlockSoundByGesture } from '#/client/platform/media/sound.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import type { Coupon } from '#/contract/cases.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
+import { details, opening, reply } from './openingCase.ts';
 import { taxiCase } from './taxiCase.ts';
 
 const legendary: Coupon = {
@@ -98,6 +99,22 @@ test(
     expect(play).toHaveBeenCalledWith('epic', skippedMs);
   },
 );
+
+test('R3 a skip while the prize shines brings its sound with the result, once', async () => {
+  const { store } = opening(() => Promise.resolve(reply(13)));
+  const { click, enterPhase, skip } = store.getState();
+  await click(details);
+  vi.useFakeTimers();
+  enterPhase('final');
+  expect(sounded()).toEqual(['open', 'spin', 'land']);
+  skip();
+  vi.advanceTimersByTime(tuning.roulette.skip.finalMs - 1);
+  skip();
+  vi.advanceTimersByTime(1);
+  expect(sounded()).toEqual(['open', 'spin', 'land', 'rare']);
+  vi.advanceTimersByTime(tuning.roulette.spin.finalMs);
+  expect(sounded()).toHaveLength(4);
+});
 
 test(
   'R3 R4 a failed opening ends with the sound of a fault, not of a prize',
