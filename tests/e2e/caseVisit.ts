@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Page, Request, TestInfo } from '@playwright/test';
 import type { OpenCaseReply } from '#/contract/cases.ts';
+import tuning from '#/client/platform/theme/tuning.json' with { type: 'json' };
 import { expect } from './fixtures.ts';
 import { signInAsDemo, stockOf, type Stock } from './player.ts';
 
@@ -86,6 +87,12 @@ export async function notePhases(page: Page): Promise<() => Promise<string[]>> {
     });
   });
   return () => page.evaluate(() => (window as unknown as { seenPhases: string[] }).seenPhases);
+}
+
+/** Waits until the result takes a key: one in its first moment was meant for the spin (R3). */
+export async function secondLook(page: Page): Promise<void> {
+  const sinceMs = await page.evaluate(() => performance.now());
+  await page.waitForFunction((ms) => performance.now() > ms, sinceMs + tuning.dom.secondLookMs);
 }
 
 export async function expectOneOpened(

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test as base } from '@playwright/test';
+import tuning from '#/client/platform/theme/tuning.json' with { type: 'json' };
 import { sticksOut } from '../support/tools/sticksOut.ts';
 import { engines } from './engines.ts';
 import { signIn } from './signIn.ts';
@@ -60,6 +61,11 @@ async function openCase(visitor: Visitor): Promise<void> {
   expect(phase).toBe('finished');
   expect(drawnBy).toBe(hasWebgl ? 'webgl' : 'canvas');
   await visitor.isOn('Collect');
+  // a key in the first moment of the result was meant for the spin
+  const shownMs = await visitor.session.run(() => performance.now());
+  await expect
+    .poll(() => visitor.session.run(() => performance.now()))
+    .toBeGreaterThan(shownMs + tuning.dom.secondLookMs);
   await visitor.press(KEYS.enter);
   await visitor.misses('[role=dialog]');
 }

@@ -8,6 +8,7 @@ import {
   notePhases,
   PHASES,
   result,
+  secondLook,
   spinning,
   visitCase,
 } from '../caseVisit.ts';
@@ -47,6 +48,7 @@ test(
     await expect(result(page).getByRole('button', { name: 'Забрать' })).toBeFocused();
     await expectOneOpened(visit, reply);
 
+    await secondLook(page);
     await page.keyboard.press('Enter');
     await expect(result(page)).toBeHidden();
     await expect(openButton(page)).toBeFocused();
