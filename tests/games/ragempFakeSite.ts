@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GameResult, PresentPlayer } from '#/contract/game.ts';
+import type { ErrorCode } from '#/contract/kernel/errors.ts';
 import { signAnswer } from '#/server/domain/gameServers/signing.ts';
+import { statusOf } from '#/server/platform/kernel/errors.ts';
 
 export const SECRET = 'secret';
 
@@ -44,6 +46,8 @@ export async function startFakeSite(
           reply.destroy();
           return;
         }
+        const { error } = content as { error?: { code: ErrorCode } };
+        if (error) reply.statusCode = statusOf(error.code);
         const body = JSON.stringify(content);
         reply.end(JSON.stringify({ sign: signAnswer(SECRET, asked.instance, asked.seq, body), body }));
       })();

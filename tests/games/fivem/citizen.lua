@@ -107,7 +107,12 @@ end
 function host_answer(number, status, body)
   local answered = requests[number]
   requests[number] = false
-  if answered then answered(status, body, {}) end
+  if not answered then return end
+  if status >= 200 and status < 400 then return answered(status, body, {}) end
+  -- of a failure FXServer passes no body and no headers; the body stands in the error
+  local failure = status == 0 and ' - CURL error code 42 (Operation was aborted by an application callback)'
+    or 'HTTP ' .. status .. ': ' .. (body or '')
+  answered(status, nil, {}, failure)
 end
 
 function GetConvar(name, default) return host_convar(name) or default end

@@ -6,7 +6,9 @@ import {
   type GameDelivery,
   type GameResult,
 } from '#/contract/game.ts';
+import type { ErrorCode } from '#/contract/kernel/errors.ts';
 import { signAnswer, signRequest } from '#/server/domain/gameServers/signing.ts';
+import { statusOf } from '#/server/platform/kernel/errors.ts';
 import type { HttpCall } from './citizen.ts';
 
 export const SECRET = 'a secret of 32 bytes';
@@ -29,6 +31,8 @@ export class FakeSite {
   settledThrough = 0;
   /** Results of these numbers are refused as badRequest. */
   readonly refused = new Set<number>();
+  /** Signed refusals of the next calls of a name. */
+  readonly refusals: [call: string, code: ErrorCode][] = [];
   /** Handles a request in place of the usual answer; undefined to answer it as usual. */
   mishap: ((call: string, http: HttpCall, answer: () => string) => boolean) | undefined;
   /** Answers of the calls that are no part of handing over. */
@@ -45,23 +49,30 @@ export class FakeSite {
       throw new Error(`${call} is too large`);
     const body = JSON.parse(http.data) as Record<string, unknown>;
     this.said.push({ call, body });
-    const answerWith = (content: object) => {
+    const signed = (content: object) => {
       const text = JSON.stringify({ now: Date.now(), ...content });
       return JSON.stringify({
         sign: signAnswer(SECRET, body['instance'] as string, body['seq'] as number, text),
         body: text,
       });
     };
-    const answer = () => answerWith(this.#contentOf(call, body));
+    const answer = () => signed(this.#contentOf(call, body));
     if (this.mishap?.(call, http, answer)) return;
-    if (call === 'pull' && this.#isHeld(body)) {
+    const refusal = this.refusals.findIndex(([name]) => name === call);
+    if (refusal >= 0) {
+      const [, code] = this.refusals.splice(refusal, 1)[0]!;
+      http.answer(statusOf(code), signed({ error: { code } }));
+    } else if (call === 'pull' && this.#isHeld(body)) {
       http.begin();
       this.#held?.();
       this.#held = () => {
         this.#held = undefined;
         http.answer(200, `  ${answer()}`);
       };
-    } else http.answer(200, answer());
+    } else {
+      const content: { error?: { code: ErrorCode } } = this.#contentOf(call, body);
+      http.answer(content.error ? statusOf(content.error.code) : 200, signed(content));
+    }
   };
 
   /** Hands out, or says that a lease has lapsed if the game had it before. */

@@ -157,6 +157,30 @@ test('D22 the FiveM adapter says bye when it stops, and goes on when it does not
   expect(site.said.at(-1)!.call).toBe('bye');
 });
 
+test('D22 the FiveM adapter takes the time of the site when its clock is refused', async () => {
+  game.close();
+  site.refusals.push(['hello', 'clockSkew']);
+  ({ game, world } = await gameOf('qb', folder, site, { clockOffS: 3600 }));
+  await game.pass(500);
+  const at = (index: number) => Number(site.said[index]!.body['at']);
+  expect(site.said.map(({ call }) => call).slice(0, 2)).toEqual(['hello', 'hello']);
+  expect(Math.round((at(0) - at(1)) / 60_000)).toBe(60);
+});
+
+test('D7 the FiveM adapter says hello when a poll is refused for want of it, and stops when it was replaced', async () => {
+  await game.pass(500);
+  const calls = () => site.said.map(({ call }) => call);
+  expect(calls().filter((call) => call === 'hello')).toHaveLength(1);
+  site.refusals.push(['pull', 'helloNeeded']);
+  site.endPoll();
+  await game.pass(3000);
+  expect(calls().filter((call) => call === 'hello')).toHaveLength(2);
+  site.refusals.push(['pull', 'instanceReplaced']);
+  site.endPoll();
+  await game.pass(3000);
+  expect(game.lines.at(-1)).toContain('another adapter has taken the place of this one');
+});
+
 test('D7 the FiveM adapter tells its console who else asks for its server', async () => {
   await game.pass(500);
   const rival = { host: 'gta-2', network: '10.0.0.0', at: 1 };

@@ -29,10 +29,12 @@ function OneRP.createWire(options)
   local function send(path, text)
     local answered = promise.new()
     local isOver = false
-    local function settle(status, body)
+    -- of a status from 400 on FXServer hands the body over in an error: "HTTP 409: {…}"
+    local function settle(status, body, _, failure)
       if isOver then return end
       isOver = true
-      answered:resolve({ status = status, body = body })
+      local refusal = type(failure) == 'string' and failure:match('^HTTP %d+: (.*)$')
+      answered:resolve({ status = status, body = body or refusal })
     end
     PerformHttpRequest(base .. path, settle, 'POST', text, {
       ['Content-Type'] = 'application/json',
