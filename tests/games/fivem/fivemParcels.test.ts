@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Citizen } from './citizen.ts';
+import type { Citizen, CitizenOptions } from './citizen.ts';
 import { delivery, FakeSite } from './fakeSite.ts';
 import { type BridgeName, gameOf } from './gameOf.ts';
 import type { World } from './world.ts';
@@ -20,8 +20,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-async function start(bridge: BridgeName): Promise<void> {
-  ({ game, world } = await gameOf(bridge, folder, site));
+async function start(bridge: BridgeName, options: Partial<CitizenOptions> = {}): Promise<void> {
+  ({ game, world } = await gameOf(bridge, folder, site, options));
   await game.pass(500);
 }
 const picks = (no: number, changes = {}) => delivery(no, { code: 'lockpicks', ...changes });
@@ -107,6 +107,58 @@ describe.each<BridgeName>(['qb', 'ox'])('D23 a parcel on %s', (bridge) => {
     expect(saved()).toEqual(['lockpick 5']);
   });
 
+  test('that was hidden from the proof and given again opens once, also when both are there', async () => {
+    await start(bridge, { isLastStep: (step) => bridge === 'qb' && step === 'before done' });
+    site.deliver(picks(7));
+    await game.pass(1500);
+    if (bridge === 'qb') {
+      expect(game.isDead).toBe(true);
+      game.close();
+      await start(bridge);
+    }
+    game.trigger('die', 1);
+    await save();
+    site.lapse();
+    await game.pass(1500);
+    await save();
+    expect(site.outcomes().at(-1)).toBe('7 done');
+    game.trigger('takeBack', 1);
+    for (const slot of [1, 2]) game.trigger('use', 1, slot);
+    await save();
+    expect(saved().toSorted()).toEqual(['lockpick 5', 'onerp_parcel 1']);
+    site.settledThrough = 7;
+    game.close();
+    // entries are forgotten after 30 days
+    await start(bridge, { clockOffS: 31 * 24 * 60 * 60 });
+    game.trigger('use', 1, 2);
+    await save();
+    expect(saved().toSorted()).toEqual(['lockpick 5', 'onerp_parcel 1']);
+    site.deliver(picks(9, { kind: 'revoke', count: 2 }));
+    await game.pass(1500);
+    expect(site.results.at(-1)).toMatchObject({ no: 9, outcome: 'done', taken: 1 });
+  });
+
+  test('of the first version, which has no attempt, opens', async () => {
+    const table = bridge === 'qb' ? 'players' : 'character_inventory';
+    await start(bridge);
+    const metadata = { onerp: 7, code: 'lockpicks', count: 1 };
+    const item = { name: 'onerp_parcel', slot: 1, amount: 1, count: 1, info: metadata, metadata };
+    world.tables[table]![0]!['inventory'] = JSON.stringify([item]);
+    const place = bridge === 'qb' ? 'QBX1' : '7';
+    game.run(
+      'onerp',
+      'test',
+      `OneRP.openLedger().write(7, { state = 'started', attempt = 1, place = '${place}' })`,
+    );
+    game.trigger('load', 1, place);
+    site.deliver(picks(7, { attempt: 2 }));
+    await game.pass(1500);
+    expect(site.outcomes()).toEqual(['7 done']);
+    game.trigger('use', 1, 1);
+    await save();
+    expect(saved()).toEqual(['lockpick 5']);
+  });
+
   test('of a lost ledger is found, or left to an operator: it may have been opened', async () => {
     await start(bridge);
     site.deliver(picks(7), picks(8));
@@ -123,21 +175,23 @@ describe.each<BridgeName>(['qb', 'ox'])('D23 a parcel on %s', (bridge) => {
   });
 });
 
-test('D23 a parcel on ox stays with its player until it is saved', async () => {
+test.each([
+  ['putAway', []],
+  ['swapAway', ['water 1']],
+])('D23 a parcel on ox stays with its player until it is saved: %s', async (how, left) => {
   await start('ox');
   site.deliver(picks(7));
   await game.pass(1500);
-  game.trigger('putAway', 1, 1);
+  game.trigger(how, 1, 1);
   await save();
   expect(saved()).toEqual(['onerp_parcel 1']);
-  game.trigger('putAway', 1, 1);
+  game.trigger(how, 1, 1);
   await save();
-  expect(saved()).toEqual([]);
+  expect(saved()).toEqual(left);
 });
 
 test('D23 what ESX has in memory and not saved comes again after a crash, and what it saved does not', async () => {
-  ({ game, world } = await gameOf('esx', folder, site, { isLastStep: (step) => step === 'after effect' }));
-  await game.pass(500);
+  await start('esx', { isLastStep: (step) => step === 'after effect' });
   site.deliver(delivery(7));
   await game.pass(1000);
   expect(game.isDead).toBe(true);

@@ -37,26 +37,41 @@ end)
 AddEventHandler('use', function(slot)
   exports.onerp:openParcel('usingItem', nil, { id = source }, slot)
 end)
+local function freeSlot(items)
+  for slot = 1, SLOTS do
+    if not items[slot] then return slot end
+  end
+end
+
+local function isAllowed(swap)
+  for _, hook in ipairs(hooks) do
+    if hook(swap) == false then return false end
+  end
+  return true
+end
 -- A player puts an item into the boot of a car.
 AddEventHandler('putAway', function(slot)
   local item = players[source].items[slot]
-  local swap = { fromInventory = source, toInventory = 'trunk', fromSlot = item }
-  for _, hook in ipairs(hooks) do
-    if hook(swap) == false then return end
-  end
+  if not isAllowed({ action = 'move', fromInventory = source, toInventory = 'trunk', fromSlot = item, toSlot = 1 }) then return end
   players[source].items[slot] = nil
+end)
+-- A player puts water from the boot of a car onto an item, which goes there.
+AddEventHandler('swapAway', function(slot)
+  local item, water = players[source].items[slot], { name = 'water', count = 1, metadata = {} }
+  if not isAllowed({ action = 'swap', fromInventory = 'trunk', toInventory = source, fromSlot = water, toSlot = item }) then return end
+  players[source].items[slot] = water
+end)
+-- A player dies and leaves all items where they are, without a hook (CreateDropFromPlayer), and takes them back.
+local drop = {}
+AddEventHandler('die', function() drop, players[source].items = players[source].items, {} end)
+AddEventHandler('takeBack', function()
+  for _, item in pairs(drop) do players[source].items[freeSlot(players[source].items)] = item end
 end)
 
 host_export('ox_core', 'GetPlayer', function(source)
   local player = players[tonumber(source)]
   return player and { source = source, charId = player.charId }
 end)
-
-local function freeSlot(items)
-  for slot = 1, SLOTS do
-    if not items[slot] then return slot end
-  end
-end
 
 host_export('ox_inventory', 'GetInventoryItems', function(source)
   if not players[source].items then return nil end

@@ -78,6 +78,23 @@ AddEventHandler('use', function(slot)
   usable[item.name](source, item)
 end)
 
+local function freeSlot(items)
+  for slot = 1, SLOTS do
+    if not items[slot] then return slot end
+  end
+end
+
+-- A player dies and leaves all items where they are, and takes them back.
+local drop = {}
+AddEventHandler('die', function()
+  local data = players[source].PlayerData
+  drop, data.items = data.items, {}
+end)
+AddEventHandler('takeBack', function()
+  local items = players[source].PlayerData.items
+  for _, item in pairs(drop) do items[freeSlot(items)] = item end
+end)
+
 function core.Functions.GetPlayer(source) return players[source] end
 function core.Functions.CreateUseableItem(name, run) usable[name] = run end
 host_export('qb-core', 'GetCoreObject', function()
@@ -92,12 +109,6 @@ host_export('qb-core', 'GetCoreObject', function()
     },
   }
 end)
-
-local function freeSlot(items)
-  for slot = 1, SLOTS do
-    if not items[slot] then return slot end
-  end
-end
 
 -- An item that is not added although there is room, as another resource may have it.
 local refused

@@ -195,11 +195,18 @@ function OneRP.bridges.ox(parts)
   local parcels = OneRP.createParcels(inventory, characters, parts.ledger)
   local taking = createTaking(inventory, parcels, characters)
 
-  -- A parcel that is not saved yet must stay in its inventory: the proof looks nowhere else.
+  -- Whether a slot holds a parcel that is not saved yet. An empty slot comes as its number.
+  local function isUnsaved(slot)
+    local metadata = type(slot) == 'table' and slot.metadata
+    local no = metadata and math.tointeger(metadata.onerp)
+    local entry = no and parts.ledger().get(no)
+    return entry and entry.state ~= 'done'
+  end
+
+  -- A parcel that is not saved yet must stay in its inventory: the proof looks nowhere else. A parcel also leaves when
+  -- another item is put onto its slot.
   exports.ox_inventory:registerHook('swapItems', function(swap)
-    local metadata = swap.fromSlot and swap.fromSlot.metadata
-    local entry = metadata and metadata.onerp and parts.ledger().get(math.tointeger(metadata.onerp))
-    return swap.fromInventory == swap.toInventory or not entry or entry.state == 'done'
+    return swap.fromInventory == swap.toInventory or not (isUnsaved(swap.fromSlot) or isUnsaved(swap.toSlot))
   end, { itemFilter = { onerp_parcel = true } })
 
   return {

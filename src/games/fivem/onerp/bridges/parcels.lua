@@ -1,7 +1,8 @@
 -- For inventories that are saved late. A purchase comes as a parcel: an item whose metadata hold the number of the
 -- delivery. A parcel in the saved inventory is the proof. The parcel opens only when the ledger or the site says that
 -- it was given. Opening removes it and adds the goods to the same inventory, so a crash leaves either the parcel or
--- the goods.
+-- the goods. A parcel may be hidden from the proof, as in a stash, and is then given again. So it also holds the attempt,
+-- and only the parcel that the proof has found opens.
 
 local PARCEL = 'onerp_parcel'
 -- Delay between asking for a save and reading the saved inventory. If the parcel is not there yet, the delivery is
@@ -13,20 +14,21 @@ local SAVED_AFTER_MS = 500
 -- inventory.fits(source, item, amount); inventory.save(source) asks for a save and does not wait, and may be missing
 -- ledgerOf()  the ledger of the adapter, which is opened after the bridge
 function OneRP.createParcels(inventory, characters, ledgerOf)
-  local function isIn(items, no)
+  -- Returns the metadata of the delivery's parcel; nil if it is not there.
+  local function parcelIn(items, no)
     for _, item in pairs(items) do
       local metadata = item.name == PARCEL and item.metadata
-      if type(metadata) == 'table' and math.tointeger(metadata.onerp) == no then return true end
+      if type(metadata) == 'table' and math.tointeger(metadata.onerp) == no then return metadata end
     end
-    return false
   end
 
   local function prove(delivery)
     local character = characters.placeOf(delivery)
     if not character then return 'cannotTell' end
-    if isIn(inventory.savedItems(character), delivery.no) then return 'given' end
+    local saved = parcelIn(inventory.savedItems(character), delivery.no)
+    if saved then return 'given', nil, saved.attempt end
     local source = characters.sourceOf(delivery, character)
-    if source and isIn(inventory.items(source), delivery.no) then
+    if source and parcelIn(inventory.items(source), delivery.no) then
       if inventory.save then inventory.save(source) end
       return 'saving'
     end
@@ -45,14 +47,22 @@ function OneRP.createParcels(inventory, characters, ledgerOf)
     return removed
   end
 
+  -- Whether the proof has found this parcel, and not another one of its delivery. Parcels of the first version have no
+  -- attempt.
+  local function isProved(entry, metadata)
+    return entry.state == 'done' and math.tointeger(entry.attempt) == math.tointeger(metadata.attempt)
+  end
+
   -- Whether a parcel may be opened. Until its delivery is done, the parcel is the proof.
-  local function isDone(no)
+  local function isDone(no, metadata)
     local entry = ledgerOf().get(no)
-    return entry and entry.state == 'done' or not entry and ledgerOf().isSettled(no)
+    if not entry then return ledgerOf().isSettled(no) end
+    return isProved(entry, metadata)
   end
 
   -- Takes goods and unopened parcels, in whole pieces. Returns the number of pieces that were there. A parcel of an
-  -- unfinished delivery stays, because without it the delivery would not be found and would be given a second time.
+  -- unfinished delivery stays, because without it the delivery would not be found and would be given a second time. One
+  -- that does not open is no piece.
   local function take(source, good, code, pieces)
     local there = 0
     for _, item in pairs(inventory.items(source)) do
@@ -64,8 +74,8 @@ function OneRP.createParcels(inventory, characters, ledgerOf)
       local metadata = item.name == PARCEL and item.metadata
       local count = type(metadata) == 'table' and metadata.code == code and math.tointeger(metadata.count)
       local entry = count and ledgerOf().get(math.tointeger(metadata.onerp))
-      local isBegun = entry and entry.state == 'started'
-      if count and not isBegun and taken + count <= pieces and inventory.remove(source, PARCEL, 1, item.slot) then
+      local isPiece = count and (not entry or isProved(entry, metadata))
+      if isPiece and taken + count <= pieces and inventory.remove(source, PARCEL, 1, item.slot) then
         taken = taken + count
       end
     end
@@ -79,13 +89,14 @@ function OneRP.createParcels(inventory, characters, ledgerOf)
     apply = function(delivery)
       local source = characters.sourceOf(delivery, delivery.place)
       if not source then error('the player has left') end
-      local metadata = { onerp = delivery.no, code = delivery.code, count = delivery.count }
+      local metadata = { onerp = delivery.no, attempt = delivery.attempt, code = delivery.code, count = delivery.count }
       if not inventory.add(source, PARCEL, 1, metadata) then error('the parcel could not be added') end
       if not inventory.save then return { isSaving = true } end
       inventory.save(source)
       Citizen.Wait(SAVED_AFTER_MS)
-      if prove(delivery) ~= 'given' then return { isSaving = true } end
-      return { proof = 'parcel of ' .. delivery.place }
+      local proof, _, attempt = prove(delivery)
+      if proof ~= 'given' then return { isSaving = true } end
+      return { proof = 'parcel of ' .. delivery.place, attempt = attempt }
     end,
     prove = prove,
     take = take,
@@ -93,7 +104,7 @@ function OneRP.createParcels(inventory, characters, ledgerOf)
     open = function(source, item, goodOf)
       local metadata = type(item.metadata) == 'table' and item.metadata or {}
       local no, good = math.tointeger(metadata.onerp), goodOf(metadata.code)
-      if not good or not no or not isDone(no) then return 'notYet' end
+      if not good or not no or not isDone(no, metadata) then return 'notYet' end
       local amount = good.amount * metadata.count
       if not inventory.fits(source, good.item, amount) then return 'noSpace' end
       if not inventory.remove(source, PARCEL, 1, item.slot) then return 'notYet' end

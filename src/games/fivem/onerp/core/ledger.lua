@@ -36,7 +36,9 @@ function OneRP.openLedger()
   local function isOver(key)
     local no = math.tointeger(tonumber(key:sub(3)))
     local entry = no and no <= settled and get(no)
-    return entry and os.time() - entry.at > KEPT_S
+    -- of what was begun twice the entry says which parcel opens
+    local isNeeded = entry and entry.attempt and entry.isRepeated
+    return entry and not isNeeded and os.time() - entry.at > KEPT_S
   end
 
   -- Returns the keys of the entries that nobody needs any more.

@@ -13,10 +13,10 @@ local ENDS_LEASE = { retry = true, rejected = true, unknown = true }
 -- A bridge knows the game:
 -- check(delivery)  tells why it cannot be begun: { retry = 'offline' }, { reject = 'unknown_code' }; else nil and the place
 --                  where it will be kept, as a character, for the proof (`delivery.place`)
--- apply(delivery)  does it, has it saved and reads it back; returns { proof, taken }, { isSaving = true } if the game saves
+-- apply(delivery)  does it, has it saved and reads it back; returns { proof, taken, attempt }, { isSaving = true } if the game saves
 --                  it later, or { obstacle } like those of check if nothing was given
--- prove(delivery)  looks into what is saved: 'given' and what a revoke took, 'notGiven' or 'cannotTell'; 'saving' if it is
---                  only in memory
+-- prove(delivery)  looks into what is saved: 'given', what a revoke took and the attempt that gave it, if the thing tells;
+--                  'notGiven' or 'cannotTell'; 'saving' if it is only in memory
 function OneRP.createWork(parts)
   local ledger, bridge, report, log = parts.ledger, parts.bridge, parts.report, parts.log
   -- Queues by player: their deliveries are done one after the other.
@@ -66,6 +66,9 @@ function OneRP.createWork(parts)
   local function finish(delivery, result)
     local entry = { state = 'done', proof = result.proof, taken = result.taken }
     entry.fact, entry.version = factOf(delivery), delivery.version
+    local begun = ledger.get(delivery.no)
+    entry.attempt = math.tointeger(result.attempt)
+    entry.isRepeated = delivery.doubtful or begun and begun.isRepeated
     ledger.write(delivery.no, entry)
     unsaved[delivery.no] = nil
     reportDone(delivery, entry)
@@ -73,8 +76,8 @@ function OneRP.createWork(parts)
 
   -- Looks the delivery up in the saved state. An error of the bridge counts as 'cannotTell'.
   local function prove(delivery)
-    local isDone, proof, taken = pcall(bridge.prove, delivery)
-    if isDone then return proof, taken end
+    local isDone, proof, taken, attempt = pcall(bridge.prove, delivery)
+    if isDone then return proof, taken, attempt end
     log(string.format('delivery %d could not be proved: %s', delivery.no, proof))
     return 'cannotTell'
   end
@@ -86,9 +89,9 @@ function OneRP.createWork(parts)
 
   -- Proves a begun delivery. Returns false if it was not given; otherwise reports it.
   local function concluded(delivery, found)
-    local proof, taken = prove(delivery)
+    local proof, taken, attempt = prove(delivery)
     if proof == 'notGiven' then return false end
-    if proof == 'given' then finish(delivery, { proof = found, taken = taken })
+    if proof == 'given' then finish(delivery, { proof = found, taken = taken, attempt = attempt })
     elseif proof == 'saving' then awaitSaved(delivery)
     else say(delivery, { outcome = 'unknown', proof = 'begun, and it cannot be proved' }) end
     return true
@@ -102,8 +105,10 @@ function OneRP.createWork(parts)
 
   -- Handles the word of a handler that nothing was given. Only a proof that it was counts more.
   local function afterRefusal(delivery, obstacle)
-    local proof, taken = prove(delivery)
-    if proof == 'given' then return finish(delivery, { proof = 'found after a failure', taken = taken }) end
+    local proof, taken, attempt = prove(delivery)
+    if proof == 'given' then
+      return finish(delivery, { proof = 'found after a failure', taken = taken, attempt = attempt })
+    end
     if proof == 'saving' then return awaitSaved(delivery) end
     ledger.write(delivery.no, { state = 'open' })
     sayObstacle(delivery, obstacle)
@@ -145,7 +150,7 @@ function OneRP.createWork(parts)
     if obstacle then return sayObstacle(delivery, obstacle) end
     -- the delivery was cancelled while the bridge was looking
     if not known and begunOf(delivery.no) then return say(delivery, { outcome = 'cancelled' }) end
-    local entry = { state = 'started' }
+    local entry = { state = 'started', isRepeated = known ~= nil }
     delivery.place = place
     for _, field in ipairs({ 'attempt', 'kind', 'code', 'count', 'params', 'version', 'player', 'place' }) do
       entry[field] = delivery[field]
@@ -210,8 +215,10 @@ function OneRP.createWork(parts)
       local delivery = waiting.delivery
       enqueue(delivery.player.login, function()
         if unsaved[no] ~= waiting then return end
-        local proof, taken = prove(delivery)
-        if proof == 'given' then return finish(delivery, { proof = 'saved by the game', taken = taken }) end
+        local proof, taken, attempt = prove(delivery)
+        if proof == 'given' then
+          return finish(delivery, { proof = 'saved by the game', taken = taken, attempt = attempt })
+        end
         if proof == 'notGiven' then unsaved[no] = nil end
         if proof == 'saving' and os.time() - waiting.saidAt >= SAVING_AGAIN_S then awaitSaved(delivery) end
       end)
