@@ -2,6 +2,9 @@
 -- (host event `save`) and on leaving.
 
 local players = {}
+local itemList = { water = true, lockpick = true }
+-- An item that an operator adds to the list of items.
+AddEventHandler('learn', function(name) itemList[name] = true end)
 
 local function save(source)
   local player = players[source]
@@ -37,9 +40,10 @@ local function playerOf(source, row)
     accounts[name] = accounts[name] - amount
     host_step('after effect')
   end
-  function self.getInventoryItem(name) return { name = name, count = inventory[name] or 0 } end
-  function self.canCarryItem(name, count) return (inventory[name] or 0) + count <= 20 end
+  function self.getInventoryItem(name) return itemList[name] and { name = name, count = inventory[name] or 0 } or nil end
+  function self.canCarryItem(name, count) return itemList[name] ~= nil and (inventory[name] or 0) + count <= 20 end
   function self.addInventoryItem(name, count)
+    if not itemList[name] then return end
     inventory[name] = (inventory[name] or 0) + count
     host_step('after effect')
   end

@@ -175,6 +175,31 @@ describe.each<BridgeName>(['qb', 'ox'])('D23 a parcel on %s', (bridge) => {
   });
 });
 
+describe.each<BridgeName>(['qb', 'ox'])('D21 a parcel on %s', (bridge) => {
+  test('is rejected while the list of items lacks it, and the console says so', async () => {
+    const configure = `OneRP.config.codes = { lockpicks = { item = 'lockpick', amount = 5 } }
+      TriggerEvent('forget', 'onerp_parcel')`;
+    await start(bridge, { configure });
+    site.deliver(picks(7));
+    await game.pass(1500);
+    expect(site.outcomes()).toEqual(['7 rejected:failed']);
+    expect(game.lines.at(-1)).toContain('knows no item onerp_parcel');
+  });
+
+  test('of an item that is not known any more does not open, and the console says so', async () => {
+    await start(bridge);
+    site.deliver(picks(7));
+    await game.pass(1500);
+    await save();
+    game.close();
+    await start(bridge, {
+      configure: `OneRP.config.codes = { lockpicks = { item = 'lockpik', amount = 5 } }`,
+    });
+    game.trigger('use', 1, 1);
+    expect(game.lines.at(-1)).toContain('a parcel does not open: the inventory knows no item lockpik');
+  });
+});
+
 test.each([
   ['putAway', []],
   ['swapAway', ['water 1']],

@@ -137,6 +137,20 @@ describe.each(BRIDGES)('D21 the FiveM adapter on %s', (bridge) => {
   });
 });
 
+describe.each<BridgeName>(['qb', 'esx', 'ox'])('D21 an item that %s does not know', (bridge) => {
+  const picks = (attempt: number) => delivery(7, { code: 'lockpicks', attempt });
+  const CODES = `OneRP.config.codes = { lockpicks = { item = 'lockpik', amount = 5 } }`;
+
+  test('is rejected, and the console names it', async () => {
+    await start(bridge, { configure: CODES });
+    expect(await hand(picks(1))).toEqual(['7 rejected:failed']);
+    expect(game.lines.at(-1)).toContain('delivery 7 (give 1 lockpicks) is rejected: failed');
+    expect(game.lines.at(-1)).toContain('knows no item lockpik');
+    game.trigger('learn', 1, 'lockpik');
+    expect(await hand(picks(2))).toEqual([bridge === 'ox' ? '7 saving' : '7 done']);
+  });
+});
+
 describe('D21 a resource that hands over by itself', () => {
   const HANDLER = `exports.onerp:on('castle', { give = function() GIVE end })`;
   const castle = delivery(7, { code: 'castle' });

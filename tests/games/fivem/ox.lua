@@ -3,6 +3,10 @@
 
 local SLOTS = 5
 local players, hooks = {}, {}
+local itemList = { onerp_parcel = { stack = false }, lockpick = {} }
+-- An item that an operator has not added to the list of items, and adds.
+AddEventHandler('forget', function(name) itemList[name] = nil end)
+AddEventHandler('learn', function(name) itemList[name] = {} end)
 
 local function save(source)
   local items = {}
@@ -87,7 +91,7 @@ local refused
 AddEventHandler('refuse', function(name) refused = name end)
 -- Everything but parcels stacks.
 host_export('ox_inventory', 'AddItem', function(source, name, count, metadata)
-  if name == refused then return false end
+  if name == refused or not itemList[name] then return false, 'invalid_item' end
   local items = players[source].items
   for _, item in pairs(items) do
     if item.name == name and not metadata then
@@ -123,5 +127,9 @@ host_export('ox_inventory', 'RemoveItem', function(source, name, count, _, slot)
   host_step('after effect')
   return true
 end)
-host_export('ox_inventory', 'CanCarryItem', function(source) return freeSlot(players[source].items) ~= nil end)
+host_export('ox_inventory', 'Items', function(name) return itemList[name] end)
+host_export('ox_inventory', 'CanCarryItem', function(source, name)
+  if not itemList[name] then return nil end
+  return freeSlot(players[source].items) ~= nil
+end)
 host_export('ox_inventory', 'registerHook', function(_, hook) hooks[#hooks + 1] = hook end)

@@ -4,6 +4,10 @@
 local SLOTS = 5
 local players, usable = {}, {}
 local core = { Functions = {} }
+local itemList = { onerp_parcel = { unique = true }, lockpick = {} }
+-- An item that an operator has not added to the list of items, and adds.
+AddEventHandler('forget', function(name) itemList[name] = nil end)
+AddEventHandler('learn', function(name) itemList[name] = {} end)
 
 local function copied(value)
   if type(value) ~= 'table' then return value end
@@ -107,6 +111,7 @@ host_export('qb-core', 'GetCoreObject', function()
       end,
       CreateUseableItem = core.Functions.CreateUseableItem,
     },
+    Shared = { Items = copied(itemList) },
   }
 end)
 
@@ -115,7 +120,7 @@ local refused
 AddEventHandler('refuse', function(name) refused = name end)
 -- Everything but parcels stacks.
 host_export('qb-inventory', 'AddItem', function(source, name, amount, _, info)
-  if name == refused then return false end
+  if name == refused or not itemList[name] then return false end
   local items = players[source].PlayerData.items
   for _, item in pairs(items) do
     if item.name == name and not info then
@@ -143,5 +148,7 @@ host_export('qb-inventory', 'RemoveItem', function(source, name, amount, slot)
   host_step('after effect')
   return true
 end)
-host_export('qb-inventory', 'CanAddItem', function(source) return freeSlot(players[source].PlayerData.items) ~= nil end)
+host_export('qb-inventory', 'CanAddItem', function(source, name)
+  return itemList[name] ~= nil and freeSlot(players[source].PlayerData.items) ~= nil
+end)
 host_export('qb-inventory', 'SaveInventory', saveInventory)

@@ -42,19 +42,19 @@ function OneRP.bridges.esx(parts)
         }
       )
     end,
+    -- ESX says of an unknown item only that it cannot be carried, and of an unknown account only in the console
+    unknownOf = function(source, good)
+      local player = playerOf(source)
+      if good.money then return not player.getAccount(good.money) and 'ESX knows no account ' .. good.money or nil end
+      return not player.getInventoryItem(good.item) and 'ESX knows no item ' .. good.item or nil
+    end,
     fits = function(source, good, pieces)
       return good.money ~= nil or playerOf(source).canCarryItem(good.item, good.amount * pieces)
     end,
     give = function(source, good, pieces)
       local player = playerOf(source)
-      -- ESX only prints an error for unknown items
-      if good.money then
-        if not player.getAccount(good.money) then error('ESX knows no account ' .. good.money) end
-        player.addAccountMoney(good.money, good.amount * pieces, 'onerp')
-      else
-        if not player.getInventoryItem(good.item) then error('ESX knows no item ' .. good.item) end
-        player.addInventoryItem(good.item, good.amount * pieces)
-      end
+      if good.money then player.addAccountMoney(good.money, good.amount * pieces, 'onerp')
+      else player.addInventoryItem(good.item, good.amount * pieces) end
     end,
     take = function(source, good, pieces)
       local player = playerOf(source)

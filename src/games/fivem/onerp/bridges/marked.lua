@@ -25,6 +25,7 @@ end
 -- framework.savedMetadata(character)  what the database has; nil: there is no such character
 -- framework.save(source, delivery)  writes the row, and returns when the database has it
 -- framework.give(source, good, pieces), take(source, good, pieces)  change what is in memory; take returns the pieces taken
+-- framework.unknownOf(source, good)  the error of a good that the framework does not know; may be missing
 -- framework.fits(source, good, pieces)
 -- characters  who plays whom (characters.lua)
 function OneRP.createMarked(framework, characters)
@@ -72,8 +73,11 @@ function OneRP.createMarked(framework, characters)
 
   return {
     check = function(delivery, good)
+      if delivery.kind ~= 'give' then return nil end
       local source = characters.sourceOf(delivery, delivery.place)
-      if delivery.kind == 'give' and not framework.fits(source, good, delivery.count) then return { retry = 'no_space' } end
+      local why = framework.unknownOf and framework.unknownOf(source, good)
+      if why then return { reject = 'failed', why = why } end
+      if not framework.fits(source, good, delivery.count) then return { retry = 'no_space' } end
     end,
     apply = function(delivery, good)
       local source = characters.sourceOf(delivery, delivery.place)

@@ -107,6 +107,7 @@ local function inventoryOf()
     end,
     add = function(source, item, amount, metadata) return (inventory:AddItem(source, item, amount, metadata)) end,
     remove = function(source, item, amount, slot) return (inventory:RemoveItem(source, item, amount, nil, slot)) end,
+    knows = function(item) return inventory:Items(item) ~= nil end,
     fits = function(source, item, amount) return inventory:CanCarryItem(source, item, amount) end,
     isLoaded = function(source) return inventory:GetInventoryItems(source) ~= nil end,
     -- Items as ox_inventory writes them into the row of a character.

@@ -11,6 +11,7 @@ local SAVED_AFTER_MS = 500
 
 -- inventory.items(source), savedItems(character)  lists of { name, slot, metadata }
 -- inventory.add(source, item, amount, metadata), remove(source, item, amount, slot)  return whether they did
+-- inventory.knows(item)  whether the list of items has it: of others the inventory only says that they do not fit
 -- inventory.fits(source, item, amount); inventory.save(source) asks for a save and does not wait, and may be missing
 -- ledgerOf()  the ledger of the adapter, which is opened after the bridge
 function OneRP.createParcels(inventory, characters, ledgerOf)
@@ -82,8 +83,15 @@ function OneRP.createParcels(inventory, characters, ledgerOf)
     return math.tointeger(taken)
   end
 
+  -- Returns the error of an item that the inventory does not know; nil for others.
+  local function unknownOf(item)
+    return not inventory.knows(item) and 'the inventory knows no item ' .. item .. ': add it to its list (README.md)' or nil
+  end
+
   return {
-    check = function(delivery)
+    check = function(delivery, good)
+      local why = unknownOf(PARCEL) or unknownOf(good.item)
+      if why then return { reject = 'failed', why = why } end
       if not inventory.fits(characters.sourceOf(delivery, delivery.place), PARCEL, 1) then return { retry = 'no_space' } end
     end,
     apply = function(delivery)
@@ -105,6 +113,11 @@ function OneRP.createParcels(inventory, characters, ledgerOf)
       local metadata = type(item.metadata) == 'table' and item.metadata or {}
       local no, good = math.tointeger(metadata.onerp), goodOf(metadata.code)
       if not good or not no or not isDone(no, metadata) then return 'notYet' end
+      local why = unknownOf(good.item)
+      if why then
+        print('[onerp] a parcel does not open: ' .. why)
+        return 'notYet'
+      end
       local amount = good.amount * metadata.count
       if not inventory.fits(source, good.item, amount) then return 'noSpace' end
       if not inventory.remove(source, PARCEL, 1, item.slot) then return 'notYet' end

@@ -30,6 +30,11 @@ local function inventoryOf(core)
     end,
     add = function(source, item, amount, info) return inventory:AddItem(source, item, amount, false, info, 'onerp') end,
     remove = function(source, item, amount, slot) return inventory:RemoveItem(source, item, amount, slot or false, 'onerp') end,
+    -- The core object is a copy, so it lacks items that were added since.
+    knows = function(item)
+      local name = item:lower()
+      return (core.Shared.Items[name] or exports['qb-core']:GetCoreObject({ 'Shared' }).Shared.Items[name]) ~= nil
+    end,
     fits = function(source, item, amount) return (inventory:CanAddItem(source, item, amount)) end,
     save = function(source) inventory:SaveInventory(source, false) end,
   }
