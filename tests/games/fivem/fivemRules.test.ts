@@ -211,21 +211,48 @@ describe('D21 a resource that hands over by itself', () => {
   });
 });
 
-describe.each<BridgeName>(['qb', 'esx', 'ox'])('D13 Premium on %s', (bridge) => {
-  const fact = (no: number, version: number, until: string | null) =>
-    delivery(no, { kind: 'set', code: 'premium', version, params: { until } });
-  const known = () => {
-    game.run('hud', 'server.lua', `print(json.encode(exports.onerp:fact(1, 'premium') or {}))`);
-    return JSON.parse(game.lines.at(-1)!) as object;
-  };
+const fact = (no: number, version: number, until: string | null) =>
+  delivery(no, { kind: 'set', code: 'premium', version, params: { until } });
+const known = () => {
+  game.run('hud', 'server.lua', `print(json.encode(exports.onerp:fact(1, 'premium') or {}))`);
+  return JSON.parse(game.lines.at(-1)!) as object;
+};
+/** A resource that prints each change of a fact. */
+const listen = () =>
+  game.run(
+    'hud',
+    'client.lua',
+    `AddEventHandler('onerp:fact', function(_, code) print('told ' .. code) end)`,
+  );
 
+test('D13 Premium that a resource sets is told with each change, but not when the resource refuses it', async () => {
+  site.replies['player'] = { login: null, premiumUntil: null, premiumCoins: 0, maySpend: 0 };
+  await start('standalone');
+  // the site is asked about the player
+  await game.pass(1500);
+  game.run(
+    'vip',
+    'server.lua',
+    `exports.onerp:on('premium', { set = function(delivery)
+      if delivery.version == 2 then return { reject = 'no_character', why = 'no player' } end
+    end })`,
+  );
+  listen();
+  await hand(fact(5, 1, '2026-12-24'));
+  const told = () => game.lines.filter((line) => line === 'told premium');
+  expect(told()).toHaveLength(1);
+  expect(known()).toEqual({ until: '2026-12-24' });
+  expect(await hand(fact(6, 2, '2027-12-24'))).toEqual(['6 rejected:no_character']);
+  expect(told()).toHaveLength(1);
+  expect(known()).toEqual({ until: '2026-12-24' });
+  await hand(fact(7, 3, null));
+  expect(known()).toEqual([]);
+});
+
+describe.each<BridgeName>(['qb', 'esx', 'ox'])('D13 Premium on %s', (bridge) => {
   test('is what the newest version says, also after a crash', async () => {
     await start(bridge);
-    game.run(
-      'hud',
-      'client.lua',
-      `AddEventHandler('onerp:fact', function(_, code) print('told ' .. code) end)`,
-    );
+    listen();
     expect(await hand(fact(5, 2, '2026-12-24'), fact(4, 1, '2026-11-24'))).toEqual(['5 done', '4 done']);
     expect(game.lines).toContain('told premium');
     expect(known()).toEqual({ until: '2026-12-24' });

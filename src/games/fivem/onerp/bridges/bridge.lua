@@ -1,8 +1,8 @@
 OneRP.NO_FRAMEWORK = 'no framework runs that gives the codes of config.lua'
 
 -- Joins the two sources of codes: a code that a resource has registered is given by that resource, every other code
--- by the framework. framework is nil when none runs.
-function OneRP.createBridge(config, standalone, framework)
+-- by the framework. framework is nil when none runs. presence knows who is on the server.
+function OneRP.createBridge(config, standalone, framework, presence)
   local isFact = {}
   for _, code in ipairs(framework and config.facts or {}) do isFact[code] = true end
   local goods = framework and config.codes or {}
@@ -44,11 +44,12 @@ function OneRP.createBridge(config, standalone, framework)
     end,
     apply = function(delivery)
       local book, good = bookOf(delivery)
-      if not book then return standalone.apply(delivery) end
-      local result = book.apply(delivery, good)
-      if delivery.kind == 'set' then
-        local source = framework.characters.sourceOf(delivery, delivery.place)
-        TriggerEvent('onerp:fact', source, delivery.code, delivery.params)
+      local result = (book or standalone).apply(delivery, good)
+      if delivery.kind == 'set' and not result.obstacle then
+        local source
+        if book then source = framework.characters.sourceOf(delivery, delivery.place)
+        else source = presence.sourceOf(delivery.player.player) end
+        if source then TriggerEvent('onerp:fact', source, delivery.code, delivery.params) end
       end
       return result
     end,
