@@ -7,6 +7,7 @@ import { saidFor } from '#/server/domain/deliveries/moveDelivery.ts';
 import { lockServer } from '#/server/domain/gameServers/gameKeys.ts';
 import { acceptLedger } from '#/server/domain/gameServers/ledgers.ts';
 import { deliveryMoves } from '#/server/platform/db/tables/deliveries.ts';
+import { advanceNumbers } from '#/server/platform/watch/advanceNumbers.ts';
 import { gameInstances, gameLedgers } from '#/server/platform/db/tables/game.ts';
 import { servers } from '#/server/platform/db/tables/servers.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
@@ -24,7 +25,10 @@ npm run deliveries -- servers
 npm run deliveries -- alarms
 npm run deliveries -- end-link SERVER LOGIN | PLAYER --reason "…"       (PLAYER as the game says it, license2:9f…)
 npm run deliveries -- accept-ledger SERVER LEDGER --reason "…" [--count]
+npm run deliveries -- advance-numbers --reason "…"       (after the database was set back: docs/operating.md)
 States: ${DELIVERY_STATES.join(', ')}. Without --state what is not final is listed, the newest 100.`;
+
+const NO_REASON = 'A --reason must be given: it stays in the audit log.';
 
 const DECISIONS: Record<string, DeliveryDecision> = {
   retry: 'retry',
@@ -36,7 +40,7 @@ const DECISIONS: Record<string, DeliveryDecision> = {
 
 /**
  * `npm run deliveries -- list | show | retry | cancel | by-hand | given | not-given | servers | end-link | accept-ledger |
- * alarms` (D19)
+ * alarms | advance-numbers` (D19, O33)
  */
 async function run(deps: OperatorDeps): Promise<void> {
   const { values, positionals } = commandWords({
@@ -55,12 +59,12 @@ async function run(deps: OperatorDeps): Promise<void> {
   if (action === 'list') return list(deps, values);
   if (action === 'servers') return listServers(deps);
   if (action === 'alarms') return listAlarms(deps);
+  if (action === 'advance-numbers') return advance(deps, reason);
   if (first === undefined) throw new Error(USAGE);
   if (action === 'show') return show(deps, numberOf(first));
   const decision = DECISIONS[action];
   if (!decision && action !== 'accept-ledger' && action !== 'end-link') throw new Error(USAGE);
-  if (!reason && !(values.count && action === 'accept-ledger'))
-    throw new Error('A --reason must be given: it stays in the audit log.');
+  if (!reason && !(values.count && action === 'accept-ledger')) throw new Error(NO_REASON);
   if (decision) return decide(deps, numberOf(first), decision, reason);
   if (second === undefined) throw new Error(USAGE);
   if (action === 'end-link') {
@@ -73,6 +77,16 @@ async function run(deps: OperatorDeps): Promise<void> {
 function numberOf(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new Error(`${text} is not the number of a delivery.`);
   return Number(text);
+}
+
+async function advance(deps: OperatorDeps, reason: string): Promise<void> {
+  if (!reason) throw new Error(NO_REASON);
+  await withTx(deps.pool, async (tx) => {
+    await advanceNumbers(tx, deps);
+    const event = 'numbersAdvanced';
+    await writeAudit(tx, deps, { accountId: null, actor: 'operator', event, detail: { reason } });
+  });
+  say('The numbers of deliveries, orders and all else go on far beyond the last ones.');
 }
 
 async function listAlarms({ db, now }: OperatorDeps): Promise<void> {

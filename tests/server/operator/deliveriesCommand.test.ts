@@ -7,6 +7,7 @@ import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import { bundlePrograms } from '../../support/app/programs.ts';
 import { APP_SECRET, createTestApp, type TestApp } from '../../support/app/testApp.ts';
 import { GOOD } from '../../support/catalogue/testShop.ts';
+import { deliveriesOf } from '../../support/players/deliveries.ts';
 import { createMember } from '../../support/players/settings.ts';
 import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../support/players/shopping.ts';
 import { GameAdapter, gameKeyOf } from '../../support/services/gameAdapter.ts';
@@ -81,6 +82,25 @@ test(
     expect(await other.hello({ host: 'gta-2' })).toMatchObject({ refused: 'instanceActive' });
     expect(await shell('servers')).toMatch(/\n {2}ANOTHER ADAPTER ASKS FOR THIS SERVER: gta-2 \(/);
     expect(await shell('alarms')).toContain('everest: two adapters ask for this server');
+  },
+  STARTS_MS,
+);
+
+test(
+  'O33 the command lets the numbers go on far beyond, with a reason that stays in the audit log',
+  async () => {
+    const bought = async () => {
+      const player = await createMember(app);
+      const service = { product_type: 'Services', goods_id: GOOD.service };
+      await applyPaymentEvent(app, await pendingOrder(app, player, service), 'paid');
+      return (await deliveriesOf(app, player.accountId))[0]!.id;
+    };
+    const before = await bought();
+    expect(await shell('advance-numbers')).toContain('--reason must be given');
+    expect(await shell('advance-numbers', '--reason', 'a late standby')).toContain('go on far beyond');
+    expect(await bought()).toBeGreaterThan(before + 1_000_000);
+    const { rows } = await app.pool.query(`SELECT detail FROM audit WHERE event = 'numbersAdvanced'`);
+    expect(rows).toEqual([{ detail: { reason: 'a late standby' } }]);
   },
   STARTS_MS,
 );

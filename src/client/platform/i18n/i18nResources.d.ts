@@ -2373,6 +2373,7 @@ export default interface Resources {
       "milestoneRewarded": "награда за рефералов",
       "noteOrder": "заметка",
       "notePlayer": "заметка",
+      "numbersAdvanced": "номера сдвинуты за номера резервной копии",
       "openSwitch": "открытие",
       "operatorAccepted": "приглашение принято",
       "operatorInvited": "приглашение сотрудника",

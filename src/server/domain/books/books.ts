@@ -49,7 +49,7 @@ export const books: ReadonlyMap<string, Book> = new Map<string, Book>([
   [
     HOUSE_BALANCES,
     {
-      table: '(SELECT count(*) AS id FROM ledger_accounts WHERE owner_id IS NULL) house',
+      table: '(SELECT generate_series(1, count(*)) AS id FROM ledger_accounts WHERE owner_id IS NULL) house',
       sliceIds: 1,
       count: houseDiffers,
     },

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, max, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { deliveries, type GameParams, type HandedTo } from '#/server/platform/db/tables/deliveries.ts';
 import type { GameGoods } from '#/server/platform/db/tables/quote.ts';
@@ -79,6 +79,9 @@ interface PremiumFact {
   until: Date | null;
 }
 
+/** The seconds since then are the least version of a new fact. They fit into the column until 2088. */
+const VERSIONS_SINCE = Date.UTC(2020, 0, 1);
+
 /** Name of the fact that holds the end of a player's Premium. */
 const PREMIUM = 'premium';
 
@@ -91,8 +94,9 @@ const byPremium = ({ accountId, serverKey }: Pick<PremiumFact, 'accountId' | 'se
   );
 
 /**
- * Tells the game the end of a player's Premium (D13). A fact that the game has not received yet is replaced. Requires
- * that the account is locked, so that versions rise one by one.
+ * Tells the game the end of a player's Premium (D13). A fact that the game has not received yet is replaced. Its version
+ * is above the last one and above the clock, so that a restored database never tells a version below that of the game
+ * (O33). Requires that the account is locked, so that versions rise.
  */
 export async function setPremium(
   tx: NodePgDatabase,
@@ -107,7 +111,12 @@ export async function setPremium(
     .for('update');
   for (const row of unheard)
     await moveDelivery(tx, deps, row, 'cancelled', { actor: 'site', reason: 'replaced' });
-  const factVersion = (await tx.$count(deliveries, ofAccount)) + 1;
+  const [last] = await tx
+    .select({ version: max(deliveries.factVersion) })
+    .from(deliveries)
+    .where(ofAccount);
+  const seconds = Math.floor((deps.now().getTime() - VERSIONS_SINCE) / 1000);
+  const factVersion = Math.max((last?.version ?? 0) + 1, seconds);
   const params: GameParams = { until: until?.toISOString() ?? null };
   await deliver(tx, deps, {
     accountId,

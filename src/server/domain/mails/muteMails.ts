@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { advanceNumbers } from '#/server/platform/watch/advanceNumbers.ts';
 import { mailGate } from '#/server/platform/db/tables/site/background.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
-import { lockGate } from '#/server/platform/mail/mailGate.ts';
+import { isCopyOf, lockGate } from '#/server/platform/mail/mailGate.ts';
 
 interface Muting {
   isMuted: boolean;
@@ -21,9 +22,12 @@ export async function muteMails(
   { now }: Pick<Deps, 'now'>,
   { isMuted, operatorId, reason }: Muting,
 ): Promise<boolean> {
-  const [was, { systemId, databaseOid, tableOid }] = await lockGate(tx);
+  const [was, is] = await lockGate(tx);
+  const { systemId, databaseOid, tableOid } = is;
   if ((was.mutedAt !== null) === isMuted && was.databaseOid === databaseOid && was.tableOid === tableOid)
     return false;
+  // noted as the original below, it would not be recognised later
+  if (!isMuted && isCopyOf(was, is)) await advanceNumbers(tx, { now });
   await tx
     .update(mailGate)
     .set({

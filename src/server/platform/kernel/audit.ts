@@ -130,6 +130,7 @@ export type AuditEvent =
   | 'testMailSent'
   | 'mailsMuted'
   | 'mailsUnmuted'
+  | 'numbersAdvanced'
   | 'catalogueImported';
 
 interface AuditEntry {

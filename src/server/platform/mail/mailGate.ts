@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Config } from '#/server/platform/config/config.ts';
+import { advanceNumbers } from '#/server/platform/watch/advanceNumbers.ts';
 import { mailGate } from '#/server/platform/db/tables/site/background.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 
 /*
- * A restored copy of the site must not mail real players. So the database notes who it is, and a copy of it, which has
- * the same note but is somebody else, is muted until an operator says otherwise (O33).
+ * A restored copy of the site must not mail real players, nor give numbers again that the site gave after the backup. So
+ * the database notes who it is, and a copy of it, which has the same note but is somebody else, is muted until an
+ * operator says otherwise, and its numbers go on far beyond (O33).
  */
 
 /** SQL: whether the mails are muted, or the database was restored since its note was last compared. */
@@ -67,6 +69,13 @@ const isOther = (was: string | null, is: string | null) => was !== null && is !=
 
 type Gate = typeof mailGate.$inferSelect;
 
+/** Whether the database is a copy of the one that wrote the note. */
+export const isCopyOf = (was: Gate, is: Identity): boolean =>
+  isOther(was.systemId, is.systemId) ||
+  isOther(was.databaseOid, is.databaseOid) ||
+  isOther(was.tableOid, is.tableOid) ||
+  isOther(was.folderId, is.folderId);
+
 /** Locks the row of the gate, which is written when the database is first used. */
 export async function lockGate(
   tx: NodePgDatabase,
@@ -79,7 +88,7 @@ export async function lockGate(
 }
 
 /**
- * Compares the database with its note, and mutes the mails if it is a copy.
+ * Compares the database with its note. If it is a copy, mutes the mails and advances the numbers.
  * @returns since when mails are muted; null while they are sent
  */
 export async function noteDatabase({
@@ -90,13 +99,10 @@ export async function noteDatabase({
 }: Pick<Deps, 'pool' | 'now' | 'config' | 'log'>): Promise<Date | null> {
   return withTx(pool, async (tx) => {
     const [was, is] = await lockGate(tx, folderIdOf(config));
-    const isCopy =
-      isOther(was.systemId, is.systemId) ||
-      isOther(was.databaseOid, is.databaseOid) ||
-      isOther(was.tableOid, is.tableOid) ||
-      isOther(was.folderId, is.folderId);
+    const isCopy = isCopyOf(was, is);
     const isNoted = !isCopy && was.systemId === is.systemId && was.folderId === is.folderId;
     if (isNoted) return was.mutedAt;
+    if (isCopy) await advanceNumbers(tx, { now });
     const mutedAt = isCopy ? (was.mutedAt ?? now()) : was.mutedAt;
     await tx
       .update(mailGate)
@@ -110,7 +116,7 @@ export async function noteDatabase({
       .where(eq(mailGate.isOnly, true));
     if (isCopy)
       log.error(
-        'this database is a restored copy: no mails are sent until an operator says so on the page "Mails"',
+        'this database is a restored copy: its numbers go on far beyond those of its backup, and no mails are sent until an operator says so on the page "Mails"',
       );
     return mutedAt;
   });

@@ -4,6 +4,8 @@ import type { Endpoint } from '#/contract/calls/endpoint.ts';
 import { acceptBook, balanceBooks } from '#/server/domain/books/balanceBooks.ts';
 import { type Book, books } from '#/server/domain/books/books.ts';
 import { checkBooks, checkWhole, readBooks } from '#/server/domain/books/checkBooks.ts';
+import { advanceNumbers } from '#/server/platform/watch/advanceNumbers.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
 import { PARTS_NEEDED } from '#/server/platform/kernel/stops.ts';
 import { createBusySite } from '../../../support/app/busySite.ts';
 import { runDueJobs } from '../../../support/app/dueJobs.ts';
@@ -151,6 +153,17 @@ describe('a broken book', () => {
     await checkWhole(app.deps, name);
     expect(await failed()).toEqual(['books_failed_checks 0']);
   });
+});
+
+test('O33 the gap in the numbers of a restored database is one step, and what follows it is checked', async () => {
+  await withTx(app.pool, (tx) => advanceNumbers(tx, app.deps));
+  expect((await open(app, player, { case_id: 1 })).statusCode).toBe(200);
+  const [name] = bookOf('FA2 every prize');
+  expect((await checkWhole(app.deps, name)).violations).toBe(0);
+  const newest = 'WHERE id = (SELECT max(id) FROM draws)';
+  await falsify(`UPDATE draws SET ticket = (ticket + 500000) % 1000000 ${newest}`);
+  expect((await checkWhole(app.deps, name)).violations).toBe(1);
+  await falsify(`UPDATE draws SET ticket = (ticket + 500000) % 1000000 ${newest}`);
 });
 
 test('every call with an effect says which parts of the site it needs', () => {

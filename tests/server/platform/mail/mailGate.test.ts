@@ -6,10 +6,16 @@ import { mailCalls } from '#/contract/operator/mailCalls.ts';
 import { startEmbedded } from '#/server/platform/db/embedded.ts';
 import { migrateDatabase } from '#/server/platform/db/migrate.ts';
 import { openPool } from '#/server/platform/db/open.ts';
+import { muteMails } from '#/server/domain/mails/muteMails.ts';
+import { withTx } from '#/server/platform/db/tx.ts';
 import { noteDatabase } from '#/server/platform/mail/mailGate.ts';
 import { sendDueMails } from '#/server/platform/mail/mailQueue.ts';
 import { dataDirs, fastestFolder } from '../../../support/app/dataDir.ts';
 import { createSibling, createTestApp, type TestApp } from '../../../support/app/testApp.ts';
+import { createPlayer } from '../../../support/app/factories.ts';
+import { GOOD } from '../../../support/catalogue/testShop.ts';
+import { deliveriesOf } from '../../../support/players/deliveries.ts';
+import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../../support/players/shopping.ts';
 import { codeOf } from '../../../support/access/mailedLinks.ts';
 import { createOperator, nextCode } from '../../../support/desks/operators.ts';
 import { type MailDesk, queueSample, startMailDesk } from '../../../support/services/mailDesk.ts';
@@ -24,6 +30,7 @@ describe('O33 the database of a running site', () => {
   let desk: MailDesk;
   beforeAll(async () => {
     site = await createTestApp();
+    useFakeProvider(site);
   });
   beforeEach(async () => {
     desk = await startMailDesk(site);
@@ -67,6 +74,56 @@ describe('O33 the database of a running site', () => {
       expect(await send()).toBe(0);
     },
   );
+
+  /** A player buys something. @returns the number of its delivery, which the game knows */
+  async function bought(): Promise<number> {
+    const player = await createPlayer(site.deps);
+    const service = { product_type: 'Services', goods_id: GOOD.service };
+    await applyPaymentEvent(site, await pendingOrder(site, player, service), 'paid');
+    return (await deliveriesOf(site, player.accountId))[0]!.id;
+  }
+  const lastNumbers = async () => {
+    const { rows } = await site.pool.query<{ sequencename: string; last: string }>(
+      `SELECT sequencename, coalesce(last_value, 0) AS last FROM pg_sequences WHERE schemaname = 'public'`,
+    );
+    return new Map(rows.map(({ sequencename, last }) => [sequencename, Number(last)]));
+  };
+
+  test('O33 goes on with new numbers once it is restored, because a game has done those after the backup', async () => {
+    const known = await bought();
+    const before = await lastNumbers();
+    await restoreTable();
+    await noteDatabase(site.deps);
+    const after = await lastNumbers();
+    expect(after.size).toBeGreaterThan(30);
+    for (const [name, last] of before) expect(after.get(name)).toBeGreaterThanOrEqual(last + 1_000_000);
+    const first = await bought();
+    expect(first).toBeGreaterThan(known + 1_000_000);
+    await noteDatabase(site.deps);
+    expect(await bought()).toBe(first + 1);
+  });
+
+  test('O33 goes on with other numbers when the same backup is restored again later', async () => {
+    const sequence = `pg_get_serial_sequence('deliveries', 'id')`;
+    const known = await bought();
+    await restoreTable();
+    await noteDatabase(site.deps);
+    const first = await bought();
+    await site.pool.query(`SELECT setval(${sequence}, $1)`, [known]);
+    await restoreTable();
+    site.advanceMs(60 * 60_000);
+    await noteDatabase(site.deps);
+    expect(await bought()).toBeGreaterThan(first);
+  });
+
+  test('O33 goes on with new numbers when it is told to send before a process has recognised it', async () => {
+    const known = await bought();
+    await restoreTable();
+    const send = { isMuted: false, operatorId: null, reason: 'this copy is the site now' };
+    expect(await withTx(site.pool, (tx) => muteMails(tx, site.deps, send))).toBe(true);
+    expect(await noteDatabase(site.deps)).toBeNull();
+    expect(await bought()).toBeGreaterThan(known + 1_000_000);
+  });
 
   test('O33 is sent again by an operator with a reason and a fresh code, on every process', async () => {
     const sibling = await createSibling(site);

@@ -54,7 +54,7 @@ export const deliveries = pgTable(
     params: jsonb('params').$type<GameParams>().notNull().default({}),
     /** Name for the player and the game. Null for facts. */
     titles: jsonb('titles').$type<Localised>(),
-    /** Version of a fact, which rises by one with each value of an account. Null for things that are counted. */
+    /** Version of a fact, which rises with each value of an account. Null for things that are counted. */
     factVersion: integer('fact_version'),
     /**
      * Whether the player must be on the server, because frameworks overwrite changes made directly in their database.
