@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { hasNoRoom } from './checkedPool.ts';
 import type { EmbeddedLog } from './embedded.ts';
 import type { ClientClass } from './poolerClient.ts';
 
@@ -45,7 +46,10 @@ export function watchCommits(
     if (isLong) onLong?.();
     if (isAsking || (!isLong && !areWaiting)) return;
     isAsking = true;
-    const isNow = await asked(pool, waitMs).catch(() => false);
+    // without an answer the last one stays in force; no room means that waiting commits may have taken it
+    const isNow = await asked(pool, waitMs).catch(
+      (error: Error) => areWaiting || (isLong && hasNoRoom(error)),
+    );
     isAsking = false;
     if (isNow === areWaiting) return;
     areWaiting = isNow;

@@ -72,6 +72,38 @@ async function cutWaits(): Promise<void> {
   await client.end();
 }
 
+/** Takes the connections that the server has left. */
+async function takeAllConnections(): Promise<{ giveBack: () => Promise<unknown> }> {
+  const taken: Client[] = [];
+  for (;;) {
+    const client = new Client({ connectionString: server.adminUrl });
+    client.on('error', () => {});
+    const isTaken = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    if (!isTaken) break;
+    taken.push(client);
+  }
+  return { giveBack: () => Promise.all(taken.map((client) => client.end())) };
+}
+
+/** Counts the questions of the watch that get no connection, from now on. */
+function countRefusals(): () => number {
+  const { options } = site.pool;
+  const Base = options.Client as typeof Client;
+  let refused = 0;
+  options.Client = class extends Base {
+    override async connect(): Promise<never> {
+      return (await super.connect().catch((error: unknown) => {
+        refused += 1;
+        throw error;
+      })) as never;
+    }
+  };
+  return () => refused;
+}
+
 describe('N14 while no standby confirms commits', () => {
   test('an effect is unknown in time, the next are refused at once, and pages are shown', async () => {
     expect(answerOf(await openUnder('the-first-key'))).toEqual([503, 'busy']);
@@ -97,6 +129,27 @@ describe('N14 while no standby confirms commits', () => {
     for (let times = 0; times < 2; times++)
       expect(new Set((await openAll()).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     for (const { accountId } of players) expect(await stockOf(app, accountId, 1)).toBe(4);
+  });
+
+  test('it is still known when the commits have taken all connections of the server', async () => {
+    await openUnder('the-last-key-1');
+    await expect.poll(watch.areWaiting).toBe(true);
+    const full = await takeAllConnections();
+    const refused = countRefusals();
+    await expect.poll(refused, { timeout: 20_000 }).toBeGreaterThan(2);
+    expect(watch.areWaiting()).toBe(true);
+    await full.giveBack();
+    await standby('');
+    await expect.poll(watch.areWaiting, { timeout: 20_000 }).toBe(false);
+  });
+
+  test('it is supposed when a connection is lent for long and the server has no other', async () => {
+    const lent = await site.pool.connect();
+    const full = await takeAllConnections();
+    await expect.poll(watch.areWaiting, { timeout: 20_000 }).toBe(true);
+    await full.giveBack();
+    await expect.poll(watch.areWaiting, { timeout: 20_000 }).toBe(false);
+    lent.release();
   });
 
   test('a commit whose wait was cut short is no yes, nor is its repetition until a standby has it', async () => {
