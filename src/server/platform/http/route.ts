@@ -139,10 +139,13 @@ export function parseInput(
 
 /** Matches characters that PostgreSQL and UTF-8 cannot store: NUL and unpaired surrogates. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
+/** Levels of a value beyond all that the site stores. Thousands of them would exceed the stack. */
+const MOST_DEEP = 32;
 
-function hasUnstorableText(value: unknown): boolean {
+function isUnstorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return UNSTORABLE.test(value);
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasUnstorableText);
+  if (typeof value !== 'object' || value === null) return false;
+  return depth >= MOST_DEEP || Object.values(value).some((inner) => isUnstorable(inner, depth + 1));
 }
 
 /** Parses a part of a request by its schema. @throws AppError with the code of the schema and the wrong fields */
@@ -158,7 +161,7 @@ export function parsePart<S extends z.core.$ZodType>(
     for (const field of fields) errors[field] ??= isErrorCode(issue.message) ? issue.message : 'badRequest';
   }
   for (const [field, part] of Object.entries(parsed.data ?? {}))
-    if (hasUnstorableText(part)) errors[field] = 'badRequest';
+    if (isUnstorable(part)) errors[field] = 'badRequest';
   if (!parsed.success || Object.keys(errors).length > 0) fail(code, code === 'badRequest' ? { errors } : {});
   return parsed.data;
 }

@@ -157,6 +157,25 @@ describe('O16 a draft', () => {
     expect((await desk.read(id)).draft.version).toBe(1);
   });
 
+  test('E4 refuses thousands of levels wherever a draft takes any value', async () => {
+    const id = await desk.begin();
+    const { content } = await desk.read(id);
+    const listsOf = (part: object): object[][] =>
+      Object.values(part).flatMap((inner) => (Array.isArray(inner) ? [inner] : listsOf(inner)));
+    expect(listsOf(content).length).toBe(9);
+    for (const at of listsOf(content).keys()) {
+      const own = structuredClone(content);
+      listsOf(own)[at]!.push({ deep: 'here' });
+      // as text, because JSON.stringify bears fewer levels than what reads them
+      const raw = JSON.stringify({ version: 1, content: own }).replace(
+        '"here"',
+        '['.repeat(6000) + ']'.repeat(6000),
+      );
+      const given = { params: { id: String(id) }, raw };
+      expect(codeOf(await desk.manager.browser.call(saveDraft, given))).toBe('badRequest');
+    }
+  });
+
   test('O16 refuses a body of more than a megabyte', async () => {
     const id = await desk.begin();
     const content = structuredClone((await desk.read(id)).content);
