@@ -68,6 +68,8 @@ export async function start(config: Config): Promise<void> {
     await buildApp(app, deps, () => games);
     await (config.isDemo ? seedDemo(deps) : retireDemo(deps));
     const wayIn = config.isDemo ? await wayInForOwner(deps) : undefined;
+    // a process that serves may not end because these cannot be read
+    const warnings = await warningsOf(deps);
     await app.listen({ port: config.port, host: config.host });
     if (config.isDemo && !config.databaseUrl) games = await startSimulatedGames(deps, ownUrlOf(app));
     const stopWork = startBackgroundWork(deps, ownUrlOf(app));
@@ -83,7 +85,7 @@ export async function start(config: Config): Promise<void> {
       app.log.warn(
         `no mails are sent since ${mutedAt.toISOString()}: see the page "Mails", or npm run mails`,
       );
-    for (const sentence of await warningsOf(deps)) app.log.warn(sentence);
+    for (const sentence of warnings) app.log.warn(sentence);
     standardLog.write(banner(config, deps, wayIn));
   } catch (error) {
     await app.close();

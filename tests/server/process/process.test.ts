@@ -239,6 +239,23 @@ test('N7 survives kill -9 of its PostgreSQL: says to try again, then answers as 
   expect(await stop(server, 'SIGTERM')).toBe(0);
 });
 
+test('N7 a database whose warnings cannot be read ends the start before anybody is served', async () => {
+  const settings = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', LOG_LEVEL: 'info' };
+  const server = await startServer(PORT, settings);
+  expect(server.output()).toContain('Server listening');
+  const client = await lockSessions();
+  await client.query('COMMIT; ALTER TABLE orders RENAME granted_at TO hidden_at');
+  await client.end();
+  expect(await stop(server, 'SIGTERM')).toBe(0);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [programs.pathOf(SERVER)], {
+    cwd: projectRoot,
+    env: { ...environment(PORT), ...settings },
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([1, expect.stringContaining('granted_at')]);
+  expect(stdout).not.toContain('Server listening');
+});
+
 test('N7 settings that cannot work are a sentence and exit code 1', () => {
   const settings = { NODE_ENV: 'production', PORT: 'web', DEMO: 'yes' };
   const { status, stdout, stderr } = spawnSync(process.execPath, [programs.pathOf(MAIN)], {
