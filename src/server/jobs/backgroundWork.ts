@@ -54,7 +54,7 @@ export function startBackgroundWork(site: Deps, ownUrl?: string): () => Promise<
   const loops = [
     repeat(deps, signal, MAILS_EVERY_MS, () => sendDueMails(deps)),
     repeat(deps, signal, NOTE_EVERY_MS, () => noteDatabase(deps)),
-    repeat(deps, signal, SECRET_EVERY_MS, () => endWithoutSecret(deps)),
+    repeat(deps, signal, SECRET_EVERY_MS, endWithoutSecret(deps)),
     repeat(deps, signal, PAYMENTS_EVERY_MS, async () => applyPayments(deps), { wakeUp: 'payments' }),
     repeat(deps, signal, REFUNDS_EVERY_MS, async () => askForRefunds(deps)),
     repeat(deps, signal, STOPS_EVERY_MS, watchStops(deps), { writesNothing: true }),
@@ -73,11 +73,18 @@ export function startBackgroundWork(site: Deps, ownUrl?: string): () => Promise<
   };
 }
 
-/** Stops this process if its secret was replaced: what it seals from now on would be lost (N13). */
-async function endWithoutSecret({ db, secretKey, log }: Deps): Promise<void> {
-  if (await noteSecretUse(db, secretKey)) return;
-  log.fatal('the secret of this process was replaced: it stops');
-  process.kill(process.pid, 'SIGTERM');
+/**
+ * Stops this process if its secret was replaced: what it seals from now on would be lost (N13). It asks itself once,
+ * because a second signal would not wait for the requests under way.
+ */
+export function endWithoutSecret({ db, secretKey, log }: Deps): () => Promise<void> {
+  let isEnding = false;
+  return async () => {
+    if (isEnding || (await noteSecretUse(db, secretKey))) return;
+    isEnding = true;
+    log.fatal('the secret of this process was replaced: it stops');
+    process.kill(process.pid, 'SIGTERM');
+  };
 }
 
 /** Processes payment events. While the order book is broken, they wait in the inbox. */

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startBackgroundWork } from '#/server/jobs/backgroundWork.ts';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { endWithoutSecret, startBackgroundWork } from '#/server/jobs/backgroundWork.ts';
 import { checkBooks } from '#/server/domain/books/checkBooks.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
@@ -35,6 +36,19 @@ function counted(work: () => Promise<void> = () => Promise.resolve()): Job & { r
 }
 
 const jobRow = async () => (await app.pool.query(`SELECT * FROM jobs WHERE name = 'counted'`)).rows[0];
+
+test('N13 a process whose secret was replaced asks itself to stop once, so that it finishes what is under way', async () => {
+  const asked = vi.spyOn(process, 'kill').mockReturnValue(true);
+  const secretKey = { ...app.deps.secretKey, current: Buffer.alloc(32, 7) };
+  const log = Object.assign(Object.create(app.deps.log), { fatal: () => {} });
+  const look = endWithoutSecret({ ...app.deps, secretKey, log });
+  await withTx(app.pool, (tx) =>
+    tx.execute(sql`INSERT INTO site_secret ("check") VALUES ('another') ON CONFLICT DO NOTHING`),
+  );
+  for (let times = 0; times < 3; times++) await look();
+  expect(asked.mock.calls).toEqual([[process.pid, 'SIGTERM']]);
+  asked.mockRestore();
+});
 
 describe('N8 a recurring job', () => {
   test('runs once an interval over all servers', async () => {
