@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
+import { showCounters } from '#/server/jobs/jobRunner.ts';
+import { JOBS } from '#/server/jobs/jobs.ts';
 import { createTestApp, type TestApp } from '../../support/app/testApp.ts';
 import { START_OPTIONS } from '../../support/tools/startOptions.ts';
 
@@ -12,6 +14,8 @@ let metrics: string;
 beforeAll(async () => {
   app = await createTestApp({ config: { metricsToken: METRICS_TOKEN } });
   await app.get('/healthz');
+  // as the background work does
+  showCounters(JOBS);
   metrics = (await app.get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` })).body;
 });
 afterAll(() => app.close());
@@ -43,6 +47,29 @@ describe.each(['prometheus.rules.yml', 'grafana.json'])('N12 %s', (file) => {
   test('asks for the site’s own scrape job everywhere', () => {
     expect(all.filter(({ labels }) => !labels.includes('job'))).toEqual([]);
   });
+});
+
+test('N12 every counter whose increase is an alarm is there from the start, or its first event would be missed', () => {
+  const counted = [
+    ...textOf('prometheus.rules.yml').matchAll(/(?:increase|rate)\((\w+)\{([^}]*)\}/g),
+  ].flatMap(([, name = '', labels = '']) => {
+    const fixed = [...labels.matchAll(/(\w+)=("[^"]*")/g)].filter(([, label]) => label !== 'job');
+    return metrics.includes(`# TYPE ${name} counter\n`)
+      ? [{ name, labels: fixed.map(([, label, value]) => `${label}=${value}`) }]
+      : [];
+  });
+  expect(counted.length).toBeGreaterThan(6);
+  const series = metrics.split('\n').filter((line) => !line.startsWith('#'));
+  const missing = counted.filter(
+    ({ name, labels }) =>
+      !series.some(
+        (line) =>
+          /^\w+/.exec(line)?.[0] === name &&
+          labels.every((label) => line.includes(label)) &&
+          line.endsWith(' 0'),
+      ),
+  );
+  expect(missing).toEqual([]);
 });
 
 test('N12 the settings of the example exist', () => {

@@ -49,7 +49,9 @@ export async function paymentWebhooks(app: FastifyInstance, deps: Deps): Promise
     // accepts any content type as bytes, because the signature covers the raw bytes
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    for (const provider of deps.payments.providers.values())
+    for (const provider of deps.payments.providers.values()) {
+      // at 0 from the start, because alarms see no increase of a counter that begins with its first webhook
+      forgedWebhooksTotal.inc({ provider: provider.name }, 0);
       scope.post(
         `/api/payments/${provider.name}/webhook`,
         {
@@ -72,5 +74,6 @@ export async function paymentWebhooks(app: FastifyInstance, deps: Deps): Promise
           return reply.header('cache-control', 'no-store').send({ received: true });
         },
       );
+    }
   });
 }

@@ -39,6 +39,8 @@ export const mailsTotal = new Counter({
 
 /** Outcomes of a mail, as the metric calls them. */
 const OUTCOMES = { done: 'sent', postponed: 'postponed', givenUp: 'failed', worthless: 'ended' } as const;
+// at 0 from the start, because alarms see no increase of a counter that begins with its first mail
+for (const outcome of Object.values(OUTCOMES)) mailsTotal.inc({ outcome }, 0);
 
 interface TakenRow extends QueueRow {
   kind: MailKind;
