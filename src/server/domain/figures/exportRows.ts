@@ -111,6 +111,8 @@ interface Batch {
   lines: string;
   /** Connections of others that the database works for. */
   busy: number;
+  /** The next number of the table; null after the last one. */
+  nextId: string | null;
 }
 
 /**
@@ -133,7 +135,8 @@ async function* readBatches(
     if (isBusy) await setTimeout(PAUSES * workMs);
     const wanted = isBusy ? BATCHES.busy : BATCHES.calm;
     ids = Math.min(wanted.ids, Math.ceil((wanted.characters * ids) / (batch.lines.length + 1)));
-    afterId = untilId;
+    // the numbers of a restored database have a gap of millions, which is one step (`advanceNumbers`)
+    afterId = batch.nextId === null ? lastId : Number(batch.nextId) - 1;
   }
 }
 
@@ -152,7 +155,9 @@ async function readBatch(
   const lines = csvLines(Object.values(table.columns), from, filter.separator);
   const { sql: text, params } = dialect.sqlToQuery(sql`SELECT *, (SELECT count(*)::int FROM pg_stat_activity
     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
-      AND (state = 'active' OR query_start > clock_timestamp() - ${JUST_BEFORE})) AS busy FROM (${lines}) batch`);
+      AND (state = 'active' OR query_start > clock_timestamp() - ${JUST_BEFORE})) AS busy,
+    (SELECT min(id) FROM ${sql.identifier(table.table)} WHERE id > ${untilId}::bigint) AS "nextId"
+    FROM (${lines}) batch`);
   const { rows } = await pool.query<Batch>({ text, values: params });
   return rows[0]!;
 }
