@@ -62,7 +62,7 @@ export default [
   page('checkout', '282 kB', 'areas/shop/checkout/CheckoutPage', 'shop', 'errors'),
   page(
     'cabinet',
-    '361.5 kB',
+    '362.5 kB',
     ['areas/cabinet/CabinetPage', 'areas/cabinet/CabinetTabs'],
     'cabinet',
     'cases',

@@ -97,7 +97,7 @@ const CHUNKS = [
   {
     name: 'loader',
     priority: 70,
-    test: /vite[/]preload-helper|client[/]platform[/]api[/](trustedScriptUrl|browserStorage)[.]ts$/,
+    test: /vite[/]preload-helper|client[/]platform[/](api[/](trustedScriptUrl|browserStorage|isServerThere)|navigation[/]chunks)[.]ts$/,
   },
   {
     name: 'react',

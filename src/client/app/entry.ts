@@ -2,11 +2,14 @@ import '../platform/theme/fonts.css';
 import '../platform/theme/tokens.css';
 import '../platform/theme/global.css';
 import '../platform/hydration/layOut.css';
+import '../platform/hydration/startFailure.css';
 import { MODULE_META_NAME } from '#/contract/kernel/pageNames.ts';
 import { windowStorage } from '#/client/platform/api/browserStorage.ts';
 import { holdInput } from '#/client/platform/hydration/earlyInput.ts';
 import { layOutNext, layOutOnInput } from '#/client/platform/hydration/layOut.ts';
+import { showStartFailure } from '#/client/platform/hydration/startFailure.ts';
 import { loadFormatsAhead } from '#/client/platform/i18n/formatsAhead.ts';
+import { reloadOnce } from '#/client/platform/navigation/chunks.ts';
 
 /** Time after which a loading picture no longer delays the code, in ms. */
 const PATIENCE_MS = 2500;
@@ -105,7 +108,8 @@ async function start(root: HTMLElement): Promise<void> {
     () => import('#/client/platform/api/pageConfig.ts'),
     () => import('#/client/platform/i18n/i18n.ts'),
   );
-  const { takenOver } = await import('./main.tsx');
+  const { started, takenOver } = await import('./main.tsx');
+  await started;
   await takenOver;
   stopAnswering();
   handOver();
@@ -114,4 +118,8 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-void start(root);
+void start(root).catch(async (error: unknown) => {
+  console.error('the page did not start', error);
+  // presses stay held: a released one could make the browser send a form, with its fields in the address
+  if (!(await reloadOnce())) showStartFailure();
+});

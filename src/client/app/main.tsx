@@ -74,5 +74,5 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-// not awaited here, because the pages import the same modules as this file and would wait for it
-void start(root);
+/** Awaited by `entry.ts` and not here, because the pages import the same modules as this file and would wait for it. */
+export const started = start(root);

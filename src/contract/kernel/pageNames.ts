@@ -4,6 +4,8 @@
 export const PAGE_CONFIG_ID = 'page-config';
 /** Element with the data of a server-rendered page, until the page is hydrated. */
 export const PAGE_DATA_ID = 'page-data';
+/** Template of the notice that is shown if the page does not start. */
+export const START_FAILURE_ID = 'start-failure';
 export const CSRF_META_NAME = 'csrf-token';
 /** Names a module that the page needs after its first picture. */
 export const MODULE_META_NAME = 'module';

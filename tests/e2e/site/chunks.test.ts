@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, input, test } from '../fixtures.ts';
 import { signInAsDemo, stockOf } from '../player.ts';
 
@@ -6,7 +7,9 @@ const signIn = { name: 'Войти' };
 
 // one pattern: Playwright takes a second element of the list for options
 test.use({
-  allowedErrors: [/Failed to (load resource|fetch dynamically)|could not be shown|part of the page|ERR_/],
+  allowedErrors: [
+    /Failed to (load resource|fetch dynamically)|could not be shown|did not start|part of the page|ERR_/,
+  ],
 });
 
 test('E3 a navigation whose code does not load is reverted, shows a notice, and can be tried again', async ({
@@ -37,6 +40,60 @@ test('E3 a first page whose code is refused says so, and trying again shows it',
   await page.unroute(CHUNK);
   await page.getByRole('button', { name: 'Попробовать снова' }).click();
   await expect(input(page, 'password')).toBeVisible();
+});
+
+test.describe('E3 code of the frame that does not load', () => {
+  /** Counts the documents that are loaded from now on. */
+  function countDocuments(page: Page): () => number {
+    let documents = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents += 1;
+    });
+    return () => documents;
+  }
+  const noticeIn = (page: Page) => page.getByRole('alert').filter({ hasText: 'Страница не загрузилась' });
+
+  // the server renders the shop, and not the entrance
+  for (const path of ['/auth', '/donate'])
+    for (const file of ['main', 'react'])
+      test(`is loaded again once, and then a notice offers it: ${file} on ${path}`, async ({ page }) => {
+        const chunk = `**/assets/${file}-*.js`;
+        await page.route(chunk, (route) => route.abort());
+        const documents = countDocuments(page);
+        // it is taken over at the end of the test
+        const opened = page.goto(path, { waitUntil: 'commit' });
+        await expect(noticeIn(page)).toBeVisible();
+        expect(documents()).toBe(2);
+        await page.unroute(chunk);
+        await noticeIn(page).getByRole('button', { name: 'Попробовать снова' }).click();
+        await opened;
+        await expect(input(page, 'login').or(input(page, 'loginOrEmail'))).toBeVisible();
+        await expect(noticeIn(page)).toBeHidden();
+        expect(documents()).toBe(3);
+      });
+
+  test('is there after it failed once, without a notice: the texts, for a player', async ({ page }) => {
+    await signInAsDemo(page);
+    const documents = countDocuments(page);
+    await page.route('**/assets/common-*.js', (route) =>
+      documents() === 1 ? route.abort() : route.continue(),
+    );
+    await page.goto('/en/cabinet', { waitUntil: 'commit' });
+    await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible();
+    expect(documents()).toBe(2);
+    await expect(page.locator('[data-start-failure]')).toHaveCount(0);
+  });
+
+  test('is not loaded again while the server does not answer', async ({ page }) => {
+    await page.route('**/assets/main-*.js', (route) => route.abort());
+    await page.route('/auth', (route) =>
+      route.request().method() === 'HEAD' ? route.abort() : route.continue(),
+    );
+    const documents = countDocuments(page);
+    await page.goto('/auth', { waitUntil: 'commit' });
+    await expect(noticeIn(page)).toBeVisible();
+    expect(documents()).toBe(1);
+  });
 });
 
 test('E3 after a new release the wanted page is loaded as a new document, once', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isServerThere } from '#/client/platform/api/isServerThere.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import { ErrorState } from '#/client/ui/feedback/ErrorState.tsx';
 import { notify } from '#/client/ui/feedback/notify.ts';
@@ -28,14 +29,6 @@ export function MissingPlace({ loadAgain }: MissingPlaceProps) {
       onRetry={() => void onRetry()}
     />
   );
-}
-
-async function isServerThere(): Promise<boolean> {
-  try {
-    return (await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' })).ok;
-  } catch {
-    return false;
-  }
 }
 
 interface MissingDialogProps extends MissingPlaceProps {

@@ -1,9 +1,11 @@
 import { windowStorage } from '#/client/platform/api/browserStorage.ts';
+import { isServerThere } from '#/client/platform/api/isServerThere.ts';
 
 /** Event on `window`: a part of the site could not be loaded, usually after a new release (E3). */
 export const CHUNK_FAILED_EVENT = 'app:chunk-failed';
 
 const RELOADED_KEY = 'reloadedForRelease';
+const RESTARTED_KEY = 'reloadedForStart';
 
 /** Turns Vite's own event into the site's event. */
 export function watchChunks(): void {
@@ -56,5 +58,18 @@ export async function leaveForNewRelease(address: string): Promise<boolean> {
   // without the note the page could be loaded again and again
   if (!windowStorage.setItem(RELOADED_KEY, build)) return false;
   location.assign(address);
+  return true;
+}
+
+/**
+ * After the page did not start: loads its document again if the server answers, at most once for each build (E3).
+ * @returns whether the page is being left
+ */
+export async function reloadOnce(): Promise<boolean> {
+  const build = buildOfPage();
+  if (windowStorage.getItem(RESTARTED_KEY) === build || !(await isServerThere())) return false;
+  // without the note the page could be loaded again and again
+  if (!windowStorage.setItem(RESTARTED_KEY, build)) return false;
+  location.reload();
   return true;
 }

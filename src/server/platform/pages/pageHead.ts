@@ -1,6 +1,11 @@
 import { LOCALES, type Locale } from '#/contract/kernel/locale.ts';
 import type { PageConfig, RenderedPage } from '#/contract/page.ts';
-import { CSRF_META_NAME, PAGE_CONFIG_ID, PAGE_DATA_ID } from '#/contract/kernel/pageNames.ts';
+import {
+  CSRF_META_NAME,
+  PAGE_CONFIG_ID,
+  PAGE_DATA_ID,
+  START_FAILURE_ID,
+} from '#/contract/kernel/pageNames.ts';
 import { manifestAddress, THEME_COLOR, touchIcon } from './brand.ts';
 import { escapeHtml, escapeJson } from '#/server/platform/markup/escape.ts';
 import { linkPreview, type PageSubject } from './linkPreview.ts';
@@ -57,8 +62,11 @@ export function fillPage(template: string, head: Head): string {
     .replace(/<html lang="[^"]*">/, () => `<html lang="${head.config.locale}" data-undecorated>`)
     .replace('<!--page-head-->', () => headOf(head))
     .replace('</head>', (end) => [...assets.last, end].join('\n    '))
-    .replace('<div id="root"></div>', (empty) =>
-      head.rendered ? rootOf(head.rendered) : empty + withoutScript(head.config.locale),
+    .replace(
+      '<div id="root"></div>',
+      (empty) =>
+        (head.rendered ? rootOf(head.rendered) : empty + withoutScript(head.config.locale)) +
+        startFailure(head.config.locale),
     );
 }
 
@@ -74,6 +82,19 @@ const withoutSheets = (template: string) =>
 
 const withoutScript = (locale: Locale) =>
   `\n    <noscript><p class="wrap">${escapeHtml(pageText(locale, 'common:noScript') ?? '')}</p></noscript>`;
+
+/** The notice of `startFailure.ts`, which must not need the code that did not load (E3). */
+function startFailure(locale: Locale): string {
+  const textOf = (key: string) => escapeHtml(pageText(locale, `common:errorScreen.${key}`) ?? '');
+  return `
+    <template id="${START_FAILURE_ID}">
+      <div class="cut" role="alert" data-start-failure>
+        <strong>${textOf('loadTitle')}</strong>
+        <p>${textOf('loadText')}</p>
+        <button type="button">${textOf('tryAgain')}</button>
+      </div>
+    </template>`;
+}
 
 function rootOf({ markup, data }: RenderedPage): string {
   return `<div id="root">${markup}</div>

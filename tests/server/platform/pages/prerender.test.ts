@@ -8,6 +8,7 @@ import type { LandingData } from '#/contract/landing.ts';
 import { LOCALES, localePrefix } from '#/contract/kernel/locale.ts';
 import type { RenderedPage } from '#/contract/page.ts';
 import { TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
+import { escapeHtml } from '#/server/platform/markup/escape.ts';
 import { pageText } from '#/server/platform/markup/pageTexts.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { createTestApp, type TestApp } from '../../../support/app/testApp.ts';
@@ -47,6 +48,15 @@ const rendered = (path: string, of = site) =>
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const rootIn = (html: string) => /<div id="root">(.*)<\/div>\s*<script/s.exec(html)?.[1] ?? '';
+
+test.each(LOCALES)('E3 every document in %s has the notice that its code did not load', async (locale) => {
+  const prefix = localePrefix(locale);
+  for (const { body } of [await rendered(`${prefix}/help`), await site.get(`${prefix}/auth`)]) {
+    const notice = /<template id="start-failure">(.*?)<\/template>/s.exec(body)?.[1];
+    for (const key of ['loadTitle', 'loadText', 'tryAgain'])
+      expect(notice).toContain(escapeHtml(pageText(locale, `common:errorScreen.${key}`)!));
+  }
+});
 
 describe.each(LOCALES)('RT9 the landing page in %s', (locale) => {
   const path = localePrefix(locale) || '/';

@@ -1,0 +1,8 @@
+/** Whether the server answers with this page, so that a reload would not lead to the error page of the browser. */
+export async function isServerThere(): Promise<boolean> {
+  try {
+    return (await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}
