@@ -59,5 +59,7 @@ export function samePlaceIn(
   locale: Locale,
   place: { pathname: string; search: string; hash: string },
 ): string {
-  return inLocale(locale, splitLocale(place.pathname).rest) + place.search + place.hash;
+  // reduces leading slashes to one: //elsewhere would lead away from the site
+  const path = splitLocale(place.pathname).rest.replace(/^[/\\]+/, '/');
+  return inLocale(locale, path) + place.search + place.hash;
 }
