@@ -19,8 +19,11 @@ export const isChunkFailure = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module script failed|unable to preload css/i.test(error.message);
 
+/** The first script of a document may be another one, which hardly ever changes (`earlyAnswers`). */
+const ENTRY = 'script[src*="/assets/index-"]';
+
 /** Id of the build that this page comes from. */
-const buildOfPage = () => document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '';
+const buildOfPage = () => document.querySelector(ENTRY)?.getAttribute('src') ?? '';
 
 /** Whether the server now serves another build; false if it does not answer, or answers with no page. */
 async function isReleaseNew(): Promise<boolean> {
