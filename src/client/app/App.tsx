@@ -14,7 +14,7 @@ import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
 import { hasEarly } from '#/client/platform/api/earlyAnswers.ts';
 import { playerQuery } from '#/client/domain/queries/player.ts';
 import { queryClient } from '#/client/platform/api/queryClient.ts';
-import { rollBack } from '#/client/platform/navigation/rollBack.ts';
+import { rollBack, watchHistory } from '#/client/platform/navigation/rollBack.ts';
 import { readToken } from '#/client/platform/api/token.ts';
 import { ErrorScreen } from './layout/ErrorScreen.tsx';
 import { Layout } from './layout/Layout.tsx';
@@ -257,5 +257,6 @@ export function createRouter(
     ...(hydrationData && { hydrationData }),
     dataStrategy: rollBack(() => router),
   });
+  watchHistory(router);
   return router;
 }

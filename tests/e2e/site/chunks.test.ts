@@ -33,6 +33,31 @@ test('E3 a navigation whose code does not load is reverted, shows a notice, and 
   await expect(input(page, 'password')).toBeVisible();
 });
 
+test('E3 a step back whose code does not load is reverted, and the history keeps both pages', async ({
+  page,
+}) => {
+  await page.goto('/auth');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Помощь' }).click();
+  await expect(page).toHaveURL(/\/help$/);
+  // forgets the code of the first page
+  await page.reload();
+  const entries = await page.evaluate(() => history.length);
+  await page.route(CHUNK, (route) => route.abort());
+  await page.goBack();
+  await expect(page.getByText('Страница не открылась').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/help$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.unroute(CHUNK);
+  // the browser fetches a failed file again only after a reload
+  await page.reload();
+  await page.goBack();
+  await expect(input(page, 'password')).toBeVisible();
+  await expect(page).toHaveURL(/\/auth$/);
+  await page.goForward();
+  await expect(page).toHaveURL(/\/help$/);
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+});
+
 test('E3 a first page whose code is refused says so, and trying again shows it', async ({ page }) => {
   await page.route(CHUNK, (route) => route.fulfill({ status: 429 }));
   await page.goto('/auth');

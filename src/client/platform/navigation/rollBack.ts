@@ -1,9 +1,15 @@
 import i18next from 'i18next';
-import { createPath, type DataStrategyFunction, type DataStrategyResult } from 'react-router-dom';
+import {
+  createPath,
+  type createBrowserRouter,
+  type DataStrategyFunction,
+  type DataStrategyResult,
+} from 'react-router-dom';
 import { isChunkFailure, leaveForNewRelease } from './chunks.ts';
 import { tuning } from '#/client/platform/theme/tuning.ts';
 import { notify } from '#/client/ui/feedback/notify.ts';
 
+type SiteRouter = ReturnType<typeof createBrowserRouter>;
 interface Navigator {
   state: { initialized: boolean; location: Place; navigation: { location?: Place | undefined } };
   navigate: (to: Place, options: { replace: true; preventScrollReset: true }) => Promise<void>;
@@ -12,6 +18,19 @@ interface Place {
   pathname: string;
   search: string;
   hash: string;
+}
+
+/** Index of the browser's entry in the history, as the router numbers its entries. */
+const indexNow = () => (history.state as { idx?: number } | null)?.idx;
+/** That of the entry whose page is shown. The browser is ahead of it during a step in the history. */
+let shownIndex: number | undefined;
+
+/** Notes where in the history the shown page stands, so that a step from it can be undone. */
+export function watchHistory({ subscribe }: Pick<SiteRouter, 'subscribe'>): void {
+  shownIndex = indexNow();
+  subscribe(({ navigation }) => {
+    if (navigation.state === 'idle') shownIndex = indexNow();
+  });
 }
 
 /**
@@ -44,7 +63,10 @@ export function rollBack(routerOf: () => Navigator): DataStrategyFunction {
       action: { label: i18next.t('common:navigation.again'), onClick: () => location.assign(address) },
       holdMs: tuning.dom.failedNavigationMs,
     });
-    void router.navigate(router.state.location, { replace: true, preventScrollReset: true });
+    const back = (shownIndex ?? NaN) - (indexNow() ?? NaN);
+    // the entry of the wanted page stays in the history
+    if (back) history.go(back);
+    else void router.navigate(router.state.location, { replace: true, preventScrollReset: true });
     // a newer navigation has replaced this one
     return new Promise(() => {});
   };
