@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { chooseServer, expect, input, seriousFaults, submitButton, test } from '../fixtures.ts';
+import {
+  chooseServer,
+  expect,
+  fillSignUp,
+  input,
+  newPlayer,
+  seriousFaults,
+  submitButton,
+  test,
+} from '../fixtures.ts';
 import { newAccount, signUp, storeToken } from '../player.ts';
 
 test.describe('a lost connection', () => {
@@ -61,15 +70,21 @@ async function signOutFromHeader(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Выйти' }).click();
 }
 
-test('E5 RT10 switching the language keeps path, query and hash', async ({ page }) => {
+test('E5 RT10 switching the language keeps path, query and hash, and what was typed except passwords', async ({
+  page,
+}) => {
   await page.goto('/uk/auth?register#here');
   await expect(page.locator('html')).toHaveAttribute('lang', 'uk');
   await expect(input(page, 'login')).toBeVisible();
   expect(await seriousFaults(page)).toEqual([]);
+  const player = newPlayer();
+  await fillSignUp(page, player);
   await page.getByRole('link', { name: 'English' }).click();
   await expect(page).toHaveURL(/\/en\/auth\?register#here$/);
   await expect(page).toHaveTitle('Sign in or sign up — ONE RP');
-  await expect(input(page, 'login')).toBeVisible();
+  await expect(input(page, 'login')).toHaveValue(player.login);
+  await expect(input(page, 'email')).toHaveValue(player.email);
+  await expect(input(page, 'password')).toHaveValue('');
   await page.getByRole('link', { name: 'Русский' }).click();
   await expect(page).toHaveURL(/\d\/auth\?register#here$/);
 });

@@ -5,6 +5,7 @@ import { laterPart } from '#/client/platform/hydration/laterPart.tsx';
 import { ConfirmResetForm, type SentCode } from './ConfirmResetForm.tsx';
 import { ForgotPassForm } from './ForgotPassForm.tsx';
 import { PasswordChangeForm } from './PasswordChangeForm.tsx';
+import { takeLanguageDraft } from './languageDraft.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { nextView, type SignInEvent, type SignInState, startOf } from './signInViews.ts';
 
@@ -22,10 +23,14 @@ interface SignInAreaProps {
 /** The sign-in with recovery of the password and second factor (A2, A3, A6). A new view has the focus in its first field. */
 export function SignInArea({ servers, server }: SignInAreaProps) {
   const [query] = useSearchParams();
-  const [state, send] = useReducer(nextView, server, (key) => ({
-    ...startOf(key),
-    ...(query.has('recover') && { view: 'forgotPass' as const }),
-  }));
+  const [state, send] = useReducer(nextView, server, (key) => {
+    const draft = takeLanguageDraft('signIn');
+    return {
+      ...startOf(draft.server || key),
+      loginOrEmail: draft.loginOrEmail ?? '',
+      ...(query.has('recover') && { view: 'forgotPass' as const }),
+    };
+  });
   const area = useRef<HTMLDivElement>(null);
   const shown = useRef(state.view);
   useEffect(() => {

@@ -17,6 +17,7 @@ import styles from './AuthForm.module.css';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { withoutSpaceAndCyrillic } from '#/client/platform/forms/typing.ts';
 import { enter, signInFailure } from './entrance.ts';
+import { useLanguageDraft } from './languageDraft.ts';
 
 const toForm = captchaAhead('signIn');
 
@@ -51,6 +52,7 @@ export function SignInForm({
     resolver: zodResolver(signInForm),
     defaultValues: { server, loginOrEmail, password },
   });
+  useLanguageDraft('signIn', form.getValues);
 
   const submit = form.handleSubmit((values) => {
     setFailure([]);

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Trans, useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -25,6 +26,7 @@ import styles from './AuthForm.module.css';
 import { FormAlert } from '#/client/ui/feedback/FormAlert.tsx';
 import { asEmail, asPromoCode, withoutSpaceAndCyrillic } from '#/client/platform/forms/typing.ts';
 import { enter } from './entrance.ts';
+import { takeLanguageDraft, useLanguageDraft } from './languageDraft.ts';
 
 const validate = zodResolver(signUpBody);
 /** An empty promo code is left out of the request. */
@@ -45,17 +47,19 @@ export function SignUpForm({ servers, server }: SignUpFormProps) {
   const [query] = useSearchParams();
   // an invitation link fills the code in (C7)
   const invitedBy = asPromoCode(query.get('promo') ?? '').slice(0, PROMO_CODE_MAX_LENGTH);
+  const [draft] = useState(() => takeLanguageDraft('signUp'));
   const form = useForm<SignUpBody>({
     resolver,
     defaultValues: {
-      server,
-      login: '',
-      email: '',
+      server: draft.server || server,
+      login: draft.login ?? '',
+      email: draft.email ?? '',
       password: '',
       password_confirmation: '',
-      promo_code: invitedBy,
+      promo_code: draft.promo_code ?? invitedBy,
     },
   });
+  useLanguageDraft('signUp', form.getValues);
   const { control } = form;
   const { isPending, failure, submit } = useSubmit(form);
 

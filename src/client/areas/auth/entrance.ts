@@ -1,5 +1,6 @@
 import { storeToken } from '#/client/domain/queries/player.ts';
 import { formFailureOf, isRefusedInput } from '#/client/platform/forms/formFailure.ts';
+import { forgetLanguageDraft } from './languageDraft.ts';
 import { errorText } from '#/client/platform/i18n/errorText.ts';
 
 /**
@@ -7,7 +8,9 @@ import { errorText } from '#/client/platform/i18n/errorText.ts';
  * it never resolves, so the form stays busy until the page is gone.
  */
 export async function enter(request: Promise<{ token: string }>): Promise<never> {
-  await storeToken((await request).token);
+  const { token } = await request;
+  forgetLanguageDraft();
+  await storeToken(token);
   location.reload();
   return new Promise(() => {});
 }

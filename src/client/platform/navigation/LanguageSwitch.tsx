@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { LOCALES } from '#/contract/kernel/locale.ts';
@@ -5,6 +6,14 @@ import styles from './LanguageSwitch.module.css';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { samePlaceIn } from './paths.ts';
 import { useHydrated } from '#/client/platform/hydration/useHydrated.ts';
+
+/** Event on `window`: the visitor leaves this document for another language. */
+export const LANGUAGE_LEFT_EVENT = 'app:language-left';
+
+function tellPress({ ctrlKey, metaKey, shiftKey }: MouseEvent): void {
+  // with such a key the other document opens beside this one
+  if (!ctrlKey && !metaKey && !shiftKey) dispatchEvent(new Event(LANGUAGE_LEFT_EVENT));
+}
 
 /** The same page in another language, as a plain link: path, query and hash stay (RT10). */
 export function LanguageSwitch() {
@@ -21,6 +30,7 @@ export function LanguageSwitch() {
               hrefLang={locale}
               lang={locale}
               className="label"
+              onClick={tellPress}
               aria-current={locale === pageConfig.locale ? 'true' : undefined}
             >
               {locale}
