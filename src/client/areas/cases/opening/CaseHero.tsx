@@ -33,7 +33,8 @@ interface CaseHeroProps {
   isCountLocked: boolean;
   onOpen: () => void;
   onSkip: () => void;
-  openButton: RefObject<HTMLButtonElement | null>;
+  /** Set to what gets the focus back after a dialog: the button, or the note while the button is disabled. */
+  focusPlace: RefObject<HTMLElement | null>;
   /** The reel. It stands beside the button, so that both are visible without scrolling. */
   children: ReactNode;
 }
@@ -50,7 +51,7 @@ export function CaseHero({
   isCountLocked,
   onOpen,
   onSkip,
-  openButton,
+  focusPlace,
   children,
 }: CaseHeroProps) {
   const { t } = useTranslation('cases');
@@ -59,15 +60,17 @@ export function CaseHero({
   const { isQuick, setQuick } = useOpeningPace();
   const [isAwaited, setIsAwaited] = useState(false);
   const isSoldOut = count < 1 && !isSpinning;
+  const openButton = useRef<HTMLButtonElement>(null);
   const note = useRef<HTMLDivElement>(null);
   const isSkipFocusLost = useRef(false);
   // without a prize no dialog takes the focus of a button that goes or is disabled (E5)
   useLayoutEffect(() => {
+    focusPlace.current = (isSoldOut ? note : openButton).current;
     if (isSpinning) return;
     const isLost = isSkipFocusLost.current || (isSoldOut && document.activeElement === openButton.current);
     isSkipFocusLost.current = false;
-    if (isLost && !isOpen) (isSoldOut ? note : openButton).current?.focus();
-  }, [isSpinning, isSoldOut, isOpen, openButton]);
+    if (isLost && !isOpen) focusPlace.current?.focus();
+  }, [isSpinning, isSoldOut, isOpen, focusPlace]);
   return (
     <div className={`wrap ${styles.hero}`} data-stacked={isStacked || undefined}>
       <div className={styles.crate}>

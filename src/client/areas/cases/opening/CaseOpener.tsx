@@ -60,7 +60,7 @@ export function CaseOpener({ details: latest, isWholeAtOnce }: CaseOpenerProps) 
     if (last === null || count === null) openAll(count);
     else setAskedCount({ count, last });
   };
-  const openButton = useRef<HTMLButtonElement>(null);
+  const focusPlace = useRef<HTMLElement>(null);
   const published = phase === 'published' ? outcome : null;
   const prizes = published?.prizes;
   const failure = published?.failure
@@ -78,7 +78,7 @@ export function CaseOpener({ details: latest, isWholeAtOnce }: CaseOpenerProps) 
     >
       <CaseTrail caseName={details.case.name} />
       <div className="wrap">
-        <UnrevealedPrizes except={prizesShown(opening)} isFrozen={isSpinning} finalFocus={openButton} />
+        <UnrevealedPrizes except={prizesShown(opening)} isFrozen={isSpinning} finalFocus={focusPlace} />
       </div>
       <CaseHero
         details={details}
@@ -91,7 +91,7 @@ export function CaseOpener({ details: latest, isWholeAtOnce }: CaseOpenerProps) 
         isCountLocked={opening.unansweredCount !== null}
         onOpen={onOpen}
         onSkip={skip}
-        openButton={openButton}
+        focusPlace={focusPlace}
       >
         {!opening.isRouletteLost && (
           <PrizeReel
@@ -133,7 +133,7 @@ export function CaseOpener({ details: latest, isWholeAtOnce }: CaseOpenerProps) 
                 dismiss();
                 openAll(1);
               }}
-              finalFocus={openButton}
+              finalFocus={focusPlace}
             />
           </Suspense>
           <ContentsGrid items={details.case.items} />

@@ -102,6 +102,17 @@ test('R4 E5 the last case opened in another tab has a sentence, and the button r
   expect(result().elements()).toHaveLength(0);
 });
 
+test('R5 E5 after the last case the focus is on what stands in place of the button', async () => {
+  wantNoMotion();
+  server.pieces = 1;
+  await showCasePage();
+  await button('Open').click();
+  await expect.element(button(cases.result.keep), PATIENCE).toHaveFocus();
+  await button(cases.result.keep).click();
+  await expect.element(button('Open')).toBeDisabled();
+  await expect.poll(() => document.activeElement?.closest('#open-note')).not.toBeNull();
+});
+
 test('R4 a lost connection keeps the count, and the next click asks for the same pieces', async () => {
   wantNoMotion();
   server.pieces = 20;
