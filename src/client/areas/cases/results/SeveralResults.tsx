@@ -157,6 +157,7 @@ function Haul({
     return isTurning ? undefined : whenVisible(() => allSeen());
   }, [isTurning]);
 
+  const isSpaceSpent = useRef(false);
   const collect = () => {
     play('click');
     onDone();
@@ -167,8 +168,18 @@ function Haul({
       className={styles.haul}
       data-testid="results"
       onKeyDownCapture={(event) => {
-        // a key held on "show all" must not collect as well
-        if (isPress(event) && event.repeat) event.preventDefault();
+        const isEarly = event.key === ' ' && !isSeen;
+        if (!isPress(event) || !(event.repeat || isEarly)) return;
+        // a key held on "show all" must not collect as well, nor Space that was pressed before all could be seen:
+        // it would press the button when it is released
+        event.preventDefault();
+        isSpaceSpent.current = event.key === ' ';
+        if (!event.repeat) onShowAll();
+      }}
+      onKeyUpCapture={(event) => {
+        if (event.key !== ' ' || !isSpaceSpent.current) return;
+        event.preventDefault();
+        isSpaceSpent.current = false;
       }}
     >
       <DialogTitle>{t('several.title', { count: prizes.length })}</DialogTitle>

@@ -149,6 +149,18 @@ test.each(['Enter', ' '])('R3 the key "%s", held on "show all", collects nothing
   expect(press(false), 'a key that is pressed anew does').toBe(true);
 });
 
+test('R3 Space, pressed before all could be seen and released afterwards, collects nothing', async () => {
+  Object.assign(tuning.dom, { turnRarityMs: 60_000 });
+  const screen = await render(<Results />);
+  await expect.element(screen.getByRole('button', { name: 'Show all' })).toHaveFocus();
+  await userEvent.keyboard('{ >}');
+  await expect.element(screen.getByRole('button', { name: 'Collect all' })).toHaveFocus();
+  await userEvent.keyboard('{/ }');
+  expect(onDone).not.toHaveBeenCalled();
+  await userEvent.keyboard(' ');
+  expect(onDone).toHaveBeenCalledOnce();
+});
+
 test('R7 FA8 cards that turn over in a hidden tab are seen when the tab is visible, not before', async () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   const screen = await render(<Results />);
