@@ -1,4 +1,11 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserCaseDetails } from '#/contract/cases.ts';
 import { useIsClosed } from '#/client/platform/api/closedParts.ts';
@@ -65,12 +72,12 @@ export function CaseHero({
   const isSkipFocusLost = useRef(false);
   // without a prize no dialog takes the focus of a button that goes or is disabled (E5)
   useLayoutEffect(() => {
-    focusPlace.current = (isSoldOut ? note : openButton).current;
     if (isSpinning) return;
     const isLost = isSkipFocusLost.current || (isSoldOut && document.activeElement === openButton.current);
     isSkipFocusLost.current = false;
-    if (isLost && !isOpen) focusPlace.current?.focus();
-  }, [isSpinning, isSoldOut, isOpen, focusPlace]);
+    if (isLost && !isOpen) (isSoldOut ? note : openButton).current?.focus();
+  }, [isSpinning, isSoldOut, isOpen]);
+  useImperativeHandle(focusPlace, () => (isSoldOut ? note : openButton).current!, [isSoldOut]);
   return (
     <div className={`wrap ${styles.hero}`} data-stacked={isStacked || undefined}>
       <div className={styles.crate}>
