@@ -1,8 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import * as z from 'zod/mini';
 import { withDeadline } from '#/server/platform/kernel/deadline.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
+import { parsePart } from './route.ts';
+
+/** Query of /readyz. */
+export const readyQuery = z.object({ exclude: z.optional(z.literal('database')) });
 
 /** Time limit of the check. Load balancers ask every few seconds and must get the answer before they give up. */
 const TIMEOUT_MS = 2000;
@@ -33,9 +38,9 @@ export function healthRoutes(
   const state = () => (isReadOnly() ? { readOnly: true } : {});
   app.get('/healthz', async () => ({ live: true, ...state() }));
   const isReady = createReadiness(pool);
-  app.get<{ Querystring: { exclude?: unknown } }>('/readyz', async ({ query }) => {
-    if (isDraining || (query.exclude !== 'database' && !(await isReady())))
-      fail('busy', { retryAfterSeconds: 1 });
+  app.get('/readyz', async ({ query }) => {
+    const { exclude } = parsePart(readyQuery, query, 'badRequest');
+    if (isDraining || (!exclude && !(await isReady()))) fail('busy', { retryAfterSeconds: 1 });
     return { ready: true, ...state() };
   });
 }

@@ -2,6 +2,7 @@ import type { ErrorCode } from '#/contract/kernel/errors.ts';
 import { GAME_BODIES, GAME_CALLS, gameBodyMaxBytes, type GameCall, gamePath } from '#/contract/game.ts';
 import { LIVE_PATH, liveEvents, liveQuery } from '#/contract/live.ts';
 import { STOP_MAILS_PATH, stopMailsQuery } from '#/contract/kernel/playerNews.ts';
+import { readyQuery } from './health.ts';
 import { jsonSchemaOf } from './jsonSchema.ts';
 import { json, parametersIn, refusalResponses, replyHeaders } from './openApiParts.ts';
 
@@ -20,7 +21,7 @@ export function otherPaths(providers: Iterable<string>): Record<string, Record<s
     '/api/openapi.json': { get: OPEN_API },
     '/healthz': { get: state('healthz', 'The process answers.', 'live') },
     '/readyz': {
-      get: { ...state('readyz', 'The database answers as well.', 'ready'), parameters: [EXCLUDE_DATABASE] },
+      get: state('readyz', 'The database, unless it is excluded, answers as well.', 'ready', readyQuery),
     },
     '/metrics': { get: METRICS },
     '/csp-report': { post: CSP_REPORT },
@@ -197,15 +198,7 @@ const SHOW_STOP_MAILS = {
   },
 };
 
-const EXCLUDE_DATABASE = {
-  name: 'exclude',
-  in: 'query',
-  description: 'Leaves the database out.',
-  required: false,
-  schema: { const: 'database' },
-};
-
-function state(operationId: string, description: string, flag: string): object {
+function state(operationId: string, description: string, flag: string, query?: typeof readyQuery): object {
   const schema = {
     type: 'object',
     required: [flag],
@@ -216,9 +209,10 @@ function state(operationId: string, description: string, flag: string): object {
     operationId,
     description,
     security: [],
+    ...(query && { parameters: parametersIn('query', query) }),
     responses: {
       200: { description: 'It does', headers: replyHeaders({ cacheControl: null }), ...json(schema) },
-      ...refusalResponses(ALWAYS),
+      ...refusalResponses(query ? [...ALWAYS, 'badRequest'] : ALWAYS),
     },
   };
 }
