@@ -38,3 +38,10 @@ test("E6 the browser's storages are used through browserStorage.ts only: they th
     .map(({ file }) => file);
   expect(users).toEqual(['client/platform/api/browserStorage.ts']);
 });
+
+test('O33 no id is read as a number of 32 bits: those of a restored database go on beyond', () => {
+  const ids = /(?:\bids?|_ids?|Ids?)"?::(?:int|integer|int4)\b/;
+  expect('a.id::int page.goods_ids::int[] "accountId"::int4'.match(new RegExp(ids, 'g'))).toHaveLength(3);
+  const short = files.filter(({ text }) => ids.test(text)).map(({ file }) => file);
+  expect(short).toEqual([]);
+});

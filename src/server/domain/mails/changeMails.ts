@@ -43,7 +43,7 @@ export async function changeMails(
       WHERE q.id = ANY(${sql.param([...new Set(ids)])}::bigint[]) AND ${allows(act, at)} ORDER BY q.id FOR UPDATE OF q),
     changed AS (UPDATE mail_queue SET ${CHANGES[act](at)} FROM chosen WHERE mail_queue.id = chosen.id
       RETURNING mail_queue.*, chosen.state)
-    SELECT q.id::int, q.kind, q.state, q.created_at AS "createdAt", a.login, ${ofOrder('number')} AS order
+    SELECT q.id::float8, q.kind, q.state, q.created_at AS "createdAt", a.login, ${ofOrder('number')} AS order
     FROM changed q LEFT JOIN accounts a ON a.id = q.account_id ORDER BY q.id`);
   return rows.map(({ id, kind, state, createdAt, login, order }) => {
     return { id, kind, state, createdAt: new Date(createdAt).toISOString(), login, order };

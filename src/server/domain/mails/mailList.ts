@@ -34,9 +34,9 @@ export const ofOrder = (
   WHERE q.kind IN ('receipt', 'orderRefunded', 'orderRefundFailed')
     AND o.id = CASE WHEN split_part(q.cause, ':', 2) ~ '^[0-9]{1,18}$' THEN split_part(q.cause, ':', 2)::bigint END)`;
 
-const columns = (at: Date) => sql`q.id::int, q.kind, ${stateOf(at)} AS state, q.cause, q.attempts,
+const columns = (at: Date) => sql`q.id::float8, q.kind, ${stateOf(at)} AS state, q.cause, q.attempts,
   q.content_encrypted AS content, q.created_at AS "createdAt", q.run_at AS "runAt", q.sent_at AS "sentAt",
-  q.failed_at AS "failedAt", q.last_error AS error, a.id::int AS "accountId", a.login, ${ofOrder('public_id')} AS order,
+  q.failed_at AS "failedAt", q.last_error AS error, a.id::float8 AS "accountId", a.login, ${ofOrder('public_id')} AS order,
   ${ofOrder('number')} AS "orderNumber",
   ARRAY(SELECT act FROM (VALUES ${sql.join(
     MAIL_ACTS.map((act) => sql`(${act}, ${allows(act, at)})`),
@@ -90,7 +90,7 @@ export async function matchingMails(
   { act, ...filters }: MatchingMailsQuery,
 ): Promise<{ mails: number[]; hasMore: boolean }> {
   const at = now();
-  const { rows } = await db.execute<{ id: number }>(sql`SELECT q.id::int FROM mail_queue q
+  const { rows } = await db.execute<{ id: number }>(sql`SELECT q.id::float8 FROM mail_queue q
     WHERE ${whereOf(filters, at, [allows(act, at)])} ORDER BY q.id LIMIT ${MAILS_BULK_MOST + 1}`);
   return {
     mails: rows.slice(0, MAILS_BULK_MOST).map(({ id }) => id),

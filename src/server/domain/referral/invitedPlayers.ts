@@ -25,7 +25,7 @@ const ofPlayer = sql.placeholder('accountId');
 
 const LIST_INVITED = preparedText(
   shortRead('invitedPlayers'),
-  sql`SELECT player.id::int, player.login, player.server_key AS server, player.status,
+  sql`SELECT player.id::float8, player.login, player.server_key AS server, player.status,
       coalesce(player.invited_at, player.created_at) AS "invitedAt", ${reasonSince(sql`${sql.placeholder('since')}::timestamptz`)} AS reason,
       (SELECT coalesce(sum(${KEPT_CENTS}), 0)::int FROM orders o
         WHERE o.account_id = player.id AND o.currency = 'EUR' AND o.state = 'granted') AS "donationsCents",

@@ -35,19 +35,19 @@ const stateAt = (
  * The fields of a row. A code of a batch lacks its middle, because it was shown only once.
  * @param isLine whether the row is one of the list
  */
-const columnsOf = (at: Date, isLine: boolean) => sql`d.id::int,
+const columnsOf = (at: Date, isLine: boolean) => sql`d.id::float8,
     CASE WHEN d.batch_id IS NULL THEN d.code
       WHEN ${isLine} AND d.batch_id = d.id THEN left(d.code, -10) || '…'
       ELSE left(d.code, -10) || '…' || right(d.code, 3) END AS code,
     ${stateAt(at)} AS state, d.percent_basis_points AS "percentBasisPoints", d.fixed_cents AS "fixedCents",
-    d.product_types AS "productTypes", d.goods_ids::int[] AS "goodsIds", d.per_account_limit AS "perAccountLimit",
+    d.product_types AS "productTypes", d.goods_ids::float8[] AS "goodsIds", d.per_account_limit AS "perAccountLimit",
     d.total_limit AS "totalLimit", d.starts_at AS "startsAt", d.ends_at AS "endsAt", d.created_at AS "createdAt",
     (SELECT count(*)::int FROM (SELECT FROM discount_codes one CROSS JOIN LATERAL (
         -- the order leads to the index of the code, however often other codes are used
         SELECT FROM discount_uses u WHERE u.discount_code_id = one.id AND u.released_at IS NULL
         ORDER BY u.order_id DESC LIMIT ${MOST}) u
       WHERE one.id = d.id OR (${isLine} AND d.batch_id = d.id AND one.batch_id = d.id) LIMIT ${MOST}) used) AS uses,
-    d.batch_id::int AS "batchId",
+    d.batch_id::float8 AS "batchId",
     (SELECT count(*)::int FROM discount_codes one WHERE one.batch_id = d.batch_id) AS "batchCodes"`;
 
 function shown({ batchId, batchCodes, startsAt, endsAt, createdAt, ...row }: Found): DiscountRow {

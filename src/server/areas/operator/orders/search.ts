@@ -42,9 +42,9 @@ const byNumber = (id: number): SQL[] => [
   sql`${PLAYER} WHERE a.id = ${id}`,
   sql`${DELIVERY} WHERE d.id = ${id}`,
   sql`SELECT 'coupon' AS kind, c.id::text AS id, concat_ws(' · ', a.login || '@' || a.server_key, c.state) AS words,
-    a.id::int AS player FROM coupons c JOIN accounts a ON a.id = c.account_id WHERE c.id = ${id}`,
+    a.id::float8 AS player FROM coupons c JOIN accounts a ON a.id = c.account_id WHERE c.id = ${id}`,
   sql`SELECT 'draw' AS kind, d.id::text AS id, concat_ws(' · ', a.login || '@' || a.server_key, d.nonce) AS words,
-    a.id::int AS player FROM draws d JOIN fair_epochs e ON e.id = d.epoch_id JOIN accounts a ON a.id = e.account_id WHERE d.id = ${id}`,
+    a.id::float8 AS player FROM draws d JOIN fair_epochs e ON e.id = d.epoch_id JOIN accounts a ON a.id = e.account_id WHERE d.id = ${id}`,
 ];
 
 /** The exact login comes before logins that begin with the text. LIKE wildcards are escaped. */

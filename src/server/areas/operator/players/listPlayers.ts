@@ -26,7 +26,7 @@ export async function listPlayers(
   const { rows } = await db.execute<Row>(sql`
     WITH page AS (SELECT a.* FROM ${accountsOf(query, at)} WHERE ${filtersOf(query, at)}
       ORDER BY ${order(sql`a_id`, sql`a.login`)} LIMIT ${sql.raw(String(PLAYERS_PAGE_ROWS + 1))})
-    SELECT page.id::int, page.login, page.server_key AS server,
+    SELECT page.id::float8, page.login, page.server_key AS server,
       CASE WHEN page.status = 'active' AND ${whereBlocked('sign-in', sql`page.id`, at)} THEN 'blocked'
         ELSE page.status END AS state,
       page.is_verified AS "isVerified", page.is_media_partner AS "isMediaPartner", page.created_at AS "createdAt",

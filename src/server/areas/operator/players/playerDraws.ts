@@ -30,7 +30,7 @@ export async function playerDraws(
   await refuseStranger(db, accountId);
   const most = sql.raw(`LIMIT ${PLAYER_LINES + 1}`);
   const { rows } = await db.execute<Row>(sql`
-    SELECT won.id::int, won.created_at AS at, won.state, item.color, item.names AS item, box.names AS case,
+    SELECT won.id::float8, won.created_at AS at, won.state, item.color, item.names AS item, box.names AS case,
       CASE WHEN won.is_swap_available THEN won.premium_coins_price END AS "swapCoins",
       epoch.public_id AS epoch, draw.nonce
     FROM unnest(ARRAY['owned', 'converted', 'claimed', 'delivered']) AS of(state)
