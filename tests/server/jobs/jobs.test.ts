@@ -48,6 +48,8 @@ test('N13 a process whose secret was replaced asks itself to stop once, so that 
   for (let times = 0; times < 3; times++) await look();
   expect(asked.mock.calls).toEqual([[process.pid, 'SIGTERM']]);
   asked.mockRestore();
+  // the work of the other tests would end this process
+  await app.pool.query('DELETE FROM site_secret');
 });
 
 describe('N8 a recurring job', () => {

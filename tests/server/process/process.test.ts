@@ -10,6 +10,7 @@ import { isAlive, readPostmaster } from '#/server/platform/db/postmaster.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { dataDirs } from '../../support/app/dataDir.ts';
 import { bundlePrograms } from '../../support/app/programs.ts';
+import { lateCounters } from '../../support/tools/alarmCounters.ts';
 
 const PORT = 4140;
 const SERVER = 'tests/support/app/serverProcess.ts';
@@ -96,10 +97,12 @@ const refuses = ({ url }: Server) =>
     .toBe('closed');
 
 test('N7 starts, says where it is, serves, and a signal stops it with its PostgreSQL', async () => {
-  const server = await startServer();
+  const server = await startServer(PORT, { PAYMENTS_SANDBOX: '1' });
   expect(server.output()).toContain(folder);
   expect(await statusOf(`${server.url}/`)).toBe(200);
   expect(await statusOf(`${server.url}/readyz`)).toBe(200);
+  // N12: alarms see the first event
+  expect(lateCounters(await (await fetch(`${server.url}/metrics`)).text())).toEqual([]);
   const secret = join(folder, 'secret.key');
   expect(statSync(secret).mode & 0o777).toBe(0o600);
   expect(readFileSync(secret, 'utf8')).toMatch(/^[0-9a-f]{64}$/);
