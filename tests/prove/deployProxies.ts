@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,6 @@ import { run, stop, until } from './deployPrograms.ts';
 const PORTS = [4291, 4292] as const;
 const TLS_PORT = 4293;
 const PLAIN_PORT = 4294;
-const NGINX_LOG = 'access.log';
 
 export interface Proxy {
   program: string;
@@ -34,10 +33,10 @@ export const PROXIES: readonly Proxy[] = [
     adapt: (text, folder) => `
 daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; events {}
 # beside the line of the distribution, as in its sites-enabled
-http { access_log ${folder}/${NGINX_LOG}; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
+http { access_log ${folder}/access.log; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
 fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
 ${toPorts(text)
-  .replaceAll('/var/log/nginx/one_rp.log', `${folder}/${NGINX_LOG}`)
+  .replaceAll('/var/log/nginx/one_rp.', `${folder}/one_rp.`)
   .replace('listen 443 ssl', `listen ${TLS_PORT} ssl`)
   .replace('listen 80', `listen ${PLAIN_PORT}`)
   .replaceAll(/\/etc\/letsencrypt\S+fullchain\.pem/g, `${folder}/cert.pem`)
@@ -59,7 +58,8 @@ ${toPorts(text)
     program: 'caddy',
     file: 'Caddyfile',
     adapt: (text, folder) =>
-      `{\n\tadmin off\n\tauto_https disable_redirects\n\tgrace_period 1s\n\tstorage file_system ${folder}/caddy\n}\n${text
+      `{\n\tadmin off\n\tauto_https disable_redirects\n\tgrace_period 1s\n\tstorage file_system ${folder}/caddy${text
+        .replace('{', '')
         .replace('{$SITE_DOMAIN}', `https://localhost:${TLS_PORT}`)
         .replaceAll('site-a:3000', `127.0.0.1:${PORTS[0]}`)
         .replaceAll('site-b:3000', `127.0.0.1:${PORTS[1]}`)
@@ -148,7 +148,8 @@ export async function proveProxy(proxy: Proxy, image: Image, broken: string[]): 
   const newerFile = `newerThanFirst-${proxy.program}.js`;
   image.addFile(newerFile);
   sites.push(await image.start(PORTS[1], settings));
-  const child = spawn(proxy.program, proxy.args(file, folder), { stdio: ['ignore', 'ignore', 'inherit'] });
+  const said = openSync(join(folder, 'said.log'), 'w');
+  const child = spawn(proxy.program, proxy.args(file, folder), { stdio: ['ignore', said, said] });
   const note = (what: string, isGood: boolean) => {
     if (!isGood) broken.push(`${proxy.program}: ${what}`);
   };
@@ -172,8 +173,6 @@ export async function proveProxy(proxy: Proxy, image: Image, broken: string[]): 
     const refused = await ask('/api/operator/v1/pictures', upload).catch(() => ({ status: 0, headers: {} }));
     note('a picture of 8 MB reaches the site', refused.status !== 413);
     note('a process that refuses is asked again', await isShownBesideRefusals());
-    if (proxy.file === 'nginx.conf')
-      note('no token is logged', !readFileSync(join(folder, NGINX_LOG), 'utf8').includes(TOKEN));
     // both processes keep what they have been asked for
     await askForEverybodys();
     image.line.silenceAll();
@@ -182,8 +181,15 @@ export async function proveProxy(proxy: Proxy, image: Image, broken: string[]): 
     image.line.resumeAll();
     const lost = await failuresDuringStop(sites[0]!);
     note(`a stop of one process loses no request, but: ${lost.join(', ')}`, lost.length === 0);
+    for (let times = 0; times < 4; times += 1) await statusOf(`/email-verification?token=${TOKEN}`);
+    const logs = readdirSync(folder).filter((name) => name.endsWith('.log'));
+    note(
+      'no token is logged',
+      !logs.some((name) => readFileSync(join(folder, name), 'utf8').includes(TOKEN)),
+    );
   } finally {
     await stop(child);
+    closeSync(said);
     for (const site of sites) await stop(site);
     rmSync(folder, { recursive: true, force: true });
   }
