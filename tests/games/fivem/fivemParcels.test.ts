@@ -126,6 +126,7 @@ describe.each<BridgeName>(['qb', 'ox'])('D23 a parcel on %s', (bridge) => {
     for (const slot of [1, 2]) game.trigger('use', 1, slot);
     await save();
     expect(saved().toSorted()).toEqual(['lockpick 5', 'onerp_parcel 1']);
+    expect(game.chat.some((line) => line.includes('came in another parcel'))).toBe(true);
     site.settledThrough = 7;
     game.close();
     // entries are forgotten after 30 days
@@ -197,6 +198,7 @@ describe.each<BridgeName>(['qb', 'ox'])('D21 a parcel on %s', (bridge) => {
     });
     game.trigger('use', 1, 1);
     expect(game.lines.at(-1)).toContain('a parcel does not open: the inventory knows no item lockpik');
+    expect(game.chat.at(-1)).toContain('Сервер не знает этого предмета');
   });
 });
 

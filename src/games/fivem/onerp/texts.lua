@@ -16,6 +16,8 @@ local TEXTS = {
     taken = 'Будет выдано этому персонажу: %d.',
     opened = 'Посылка открыта.',
     notYet = 'Посылка ещё сохраняется. Попробуй через несколько минут.',
+    otherParcel = 'Эту покупку выдали другой посылкой: открой её.',
+    unknownItem = 'Сервер не знает этого предмета. Напиши в поддержку.',
     noSpace = 'Нет места в инвентаре.',
   },
   uk = {
@@ -33,6 +35,8 @@ local TEXTS = {
     taken = 'Буде видано цьому персонажу: %d.',
     opened = 'Посилку відкрито.',
     notYet = 'Посилка ще зберігається. Спробуй за кілька хвилин.',
+    otherParcel = 'Цю покупку видали іншою посилкою: відкрий її.',
+    unknownItem = 'Сервер не знає цього предмета. Напиши в підтримку.',
     noSpace = 'Немає місця в інвентарі.',
   },
   en = {
@@ -50,6 +54,8 @@ local TEXTS = {
     taken = 'Will be handed over to this character: %d.',
     opened = 'You have opened the parcel.',
     notYet = 'This parcel is still being saved. Try again in a few minutes.',
+    otherParcel = 'This purchase came in another parcel: open that one.',
+    unknownItem = 'The server does not know this item. Write to support.',
     noSpace = 'You have no room for this.',
   },
 }

@@ -54,11 +54,13 @@ function OneRP.createParcels(inventory, characters, ledgerOf)
     return entry.state == 'done' and math.tointeger(entry.attempt) == math.tointeger(metadata.attempt)
   end
 
-  -- Whether a parcel may be opened. Until its delivery is done, the parcel is the proof.
-  local function isDone(no, metadata)
+  -- Returns the text for a parcel that may not be opened; nil for others. Until its delivery is done, the parcel is the
+  -- proof.
+  local function closedOf(no, metadata)
     local entry = ledgerOf().get(no)
-    if not entry then return ledgerOf().isSettled(no) end
-    return isProved(entry, metadata)
+    if not entry then return not ledgerOf().isSettled(no) and 'notYet' or nil end
+    if isProved(entry, metadata) then return nil end
+    return entry.state == 'done' and 'otherParcel' or 'notYet'
   end
 
   -- Takes goods and unopened parcels, in whole pieces. Returns the number of pieces that were there. A parcel of an
@@ -112,11 +114,13 @@ function OneRP.createParcels(inventory, characters, ledgerOf)
     open = function(source, item, goodOf)
       local metadata = type(item.metadata) == 'table' and item.metadata or {}
       local no, good = math.tointeger(metadata.onerp), goodOf(metadata.code)
-      if not good or not no or not isDone(no, metadata) then return 'notYet' end
+      if not good or not no then return 'notYet' end
+      local closed = closedOf(no, metadata)
+      if closed then return closed end
       local why = unknownOf(good.item)
       if why then
         print('[onerp] a parcel does not open: ' .. why)
-        return 'notYet'
+        return 'unknownItem'
       end
       local amount = good.amount * metadata.count
       if not inventory.fits(source, good.item, amount) then return 'noSpace' end
