@@ -1,5 +1,5 @@
-import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFocusLost } from '#/client/ui/feedback/useFocusLost.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 
 interface SkipButtonProps {
@@ -11,14 +11,7 @@ interface SkipButtonProps {
 /** Cuts a spin short (R3). */
 export function SkipButton({ onSkip, onFocusLost }: SkipButtonProps) {
   const { t } = useTranslation('cases');
-  const button = useRef<HTMLButtonElement>(null);
-  const loseFocus = useEffectEvent(onFocusLost);
-  useLayoutEffect(() => {
-    const element = button.current;
-    return () => {
-      if (element && element === document.activeElement) loseFocus();
-    };
-  }, []);
+  const button = useFocusLost<HTMLButtonElement>(onFocusLost);
   return (
     <Button ref={button} variant="quiet" size="small" icon="arrowRight" onClick={onSkip}>
       {t('case.skip')}

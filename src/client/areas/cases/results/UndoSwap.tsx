@@ -1,5 +1,5 @@
-import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { Coupon } from '#/contract/cases.ts';
+import { useFocusLost } from '#/client/ui/feedback/useFocusLost.ts';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { UndoLabel } from './UndoLabel.tsx';
 import { type Undo, useUndo } from './useUndo.ts';
@@ -17,14 +17,7 @@ export function UndoSwap({ coupon, onFocusLost }: UndoSwapProps) {
 }
 
 function UndoButton({ seconds, isPending, undo, onFocusLost }: Undo & Pick<UndoSwapProps, 'onFocusLost'>) {
-  const button = useRef<HTMLButtonElement>(null);
-  const loseFocus = useEffectEvent(onFocusLost);
-  useLayoutEffect(() => {
-    const element = button.current;
-    return () => {
-      if (element && element === document.activeElement) loseFocus();
-    };
-  }, []);
+  const button = useFocusLost<HTMLButtonElement>(onFocusLost);
   return (
     <Button ref={button} variant="quiet" size="small" icon="arrowLeft" wide busy={isPending} onClick={undo}>
       <UndoLabel seconds={seconds} />
