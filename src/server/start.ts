@@ -68,7 +68,7 @@ export async function start(config: Config): Promise<void> {
     await buildApp(app, deps, () => games);
     await (config.isDemo ? seedDemo(deps) : retireDemo(deps));
     const wayIn = config.isDemo ? await wayInForOwner(deps) : undefined;
-    // a process that serves may not end because these cannot be read
+    // read before anybody is served, because a failure here ends the process
     const warnings = await warningsOf(deps);
     await app.listen({ port: config.port, host: config.host });
     if (config.isDemo && !config.databaseUrl) games = await startSimulatedGames(deps, ownUrlOf(app));

@@ -1,4 +1,4 @@
-/** Whether the server answers with this page, so that a reload would not lead to the error page of the browser. */
+/** Whether the server answers with this page. If it does not, a reload would show the error page of the browser. */
 export async function isServerThere(): Promise<boolean> {
   try {
     return (await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' })).ok;

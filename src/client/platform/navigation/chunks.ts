@@ -19,7 +19,7 @@ export const isChunkFailure = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module script failed|unable to preload css/i.test(error.message);
 
-/** The first script of a document may be another one, which hardly ever changes (`earlyAnswers`). */
+/** The script whose name changes with each build. The first one may be `earlyAnswers`, which hardly ever changes. */
 const ENTRY = 'script[src*="/assets/index-"]';
 
 /** Id of the build that this page comes from. */

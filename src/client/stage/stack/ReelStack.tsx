@@ -59,7 +59,7 @@ const PixiStack = lazy(async () => ({ default: (await import('./PixiStack.tsx'))
 
 const hasCanvas = () => document.createElement('canvas').getContext('2d') !== null;
 
-/** Set once WebGL was there, so that another number of reels costs no other context. */
+/** True once WebGL 2 was found. Then nobody looks again, because each look costs a context. */
 let hadWebGl = false;
 
 /** Whether the shader can draw the rows: Pixi alone would try WebGL 1 too, or give up only after seconds (R7). */

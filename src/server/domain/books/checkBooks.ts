@@ -123,7 +123,7 @@ async function look({ pool, secretKey }: BooksDeps, book: Book, after: number): 
     const nextAfter = after + book.sliceIds;
     const violations = await book.count(client, { after, to: nextAfter }, secretKey);
     if (!book.table) return { violations, isLast: true, nextAfter };
-    // the numbers of a restored database have a gap of millions, which is one step (`advanceNumbers`)
+    // goes on at the next row: a restored database leaves out millions of numbers (`advanceNumbers`)
     const { rows } = await client.query<{ next: string | null }>(
       `SELECT min(id) AS next FROM ${book.table} WHERE id > $1`,
       [nextAfter],

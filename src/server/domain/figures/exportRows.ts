@@ -135,7 +135,7 @@ async function* readBatches(
     if (isBusy) await setTimeout(PAUSES * workMs);
     const wanted = isBusy ? BATCHES.busy : BATCHES.calm;
     ids = Math.min(wanted.ids, Math.ceil((wanted.characters * ids) / (batch.lines.length + 1)));
-    // the numbers of a restored database have a gap of millions, which is one step (`advanceNumbers`)
+    // goes on at the next row: a restored database leaves out millions of numbers (`advanceNumbers`)
     afterId = batch.nextId === null ? lastId : Number(batch.nextId) - 1;
   }
 }

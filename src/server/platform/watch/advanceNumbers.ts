@@ -7,10 +7,10 @@ const LEFT_OUT = 1_000_000;
 const SINCE = Date.UTC(2020, 0, 1);
 
 /**
- * Lets the numbers of all tables go on far beyond the last ones. A database that was set back would give numbers again
- * that others still know: the ledger of a game has done the delivery of that number, a mail with it was sent (O33). The
- * seconds of the clock are left out too, so that a backup that is restored twice does not give the same numbers twice.
- * The numbers are given even if the transaction is rolled back, which only leaves out more of them.
+ * Lets the numbers of all tables go on far beyond the last ones (O33). A restored database would otherwise give numbers
+ * that others know already: a game counts the delivery of such a number as done. One more number is left out for each
+ * second since 2020, so that a backup that is restored twice does not give the same numbers twice. A rollback does not
+ * undo this; it only leaves out more numbers.
  */
 export async function advanceNumbers(tx: NodePgDatabase, { now }: Pick<Deps, 'now'>): Promise<void> {
   const seconds = Math.floor((now().getTime() - SINCE) / 1000);

@@ -14,7 +14,7 @@ export function playRowSting(rarity: Rarity, isSkipped: boolean): void {
 /**
  * Plays the sound of a prize so that its climax comes with the result. The sounds of the rarest prizes build up, so
  * they start while the prize still shines on the roulette; if it shines for less time, they start in the middle (R3).
- * @returns a function that calls off a sound that has not started, and says whether it has done so
+ * @returns a function that cancels a sound that has not started, and tells whether there was one
  */
 export function playSting(
   rarity: Rarity,

@@ -24,7 +24,7 @@ interface ResultCardProps {
   caseName: string;
   /** Number of remaining pieces of the case. */
   left: number;
-  /** Called with the prize when its card is before the player: in a hidden tab nobody has seen it. */
+  /** Called with the prize when its card is visible. In a hidden tab it is not. */
   onSeen: (prizes: readonly DrawnCoupon[]) => void;
   onKeep: () => void;
   onOpenAnother: () => void;
@@ -66,7 +66,7 @@ export function ResultCard({ prize, onSeen, onKeep, finalFocus, ...rest }: Resul
 
 type PrizeProps = Omit<ResultCardProps, 'prize' | 'onSeen' | 'finalFocus'> & {
   prize: DrawnCoupon;
-  /** Called when the card is before the player. */
+  /** Called when the card is visible. */
   onShown: () => void;
 };
 
