@@ -72,20 +72,23 @@ async function cutWaits(): Promise<void> {
   await client.end();
 }
 
-/** Takes the connections that the server has left. */
-async function takeAllConnections(): Promise<{ giveBack: () => Promise<unknown> }> {
+/** Takes the connections that the server has left, and those that the watch gives back meanwhile with `takeFreed`. */
+async function takeAllConnections() {
   const taken: Client[] = [];
-  for (;;) {
-    const client = new Client({ connectionString: server.adminUrl });
-    client.on('error', () => {});
-    const isTaken = await client.connect().then(
-      () => true,
-      () => false,
-    );
-    if (!isTaken) break;
-    taken.push(client);
-  }
-  return { giveBack: () => Promise.all(taken.map((client) => client.end())) };
+  const takeFreed = async () => {
+    for (;;) {
+      const client = new Client({ connectionString: server.adminUrl });
+      client.on('error', () => {});
+      const isTaken = await client.connect().then(
+        () => true,
+        () => false,
+      );
+      if (!isTaken) return;
+      taken.push(client);
+    }
+  };
+  await takeFreed();
+  return { takeFreed, giveBack: () => Promise.all(taken.map((client) => client.end())) };
 }
 
 /** Counts the questions of the watch that get no connection, from now on. */
@@ -136,7 +139,11 @@ describe('N14 while no standby confirms commits', () => {
     await expect.poll(watch.areWaiting).toBe(true);
     const full = await takeAllConnections();
     const refused = countRefusals();
-    await expect.poll(refused, { timeout: 20_000 }).toBeGreaterThan(2);
+    const refusedAgain = async () => {
+      await full.takeFreed();
+      return refused();
+    };
+    await expect.poll(refusedAgain, { timeout: 20_000 }).toBeGreaterThan(2);
     expect(watch.areWaiting()).toBe(true);
     await full.giveBack();
     await standby('');
@@ -146,7 +153,11 @@ describe('N14 while no standby confirms commits', () => {
   test('it is supposed when a connection is lent for long and the server has no other', async () => {
     const lent = await site.pool.connect();
     const full = await takeAllConnections();
-    await expect.poll(watch.areWaiting, { timeout: 20_000 }).toBe(true);
+    const areSupposed = async () => {
+      await full.takeFreed();
+      return watch.areWaiting();
+    };
+    await expect.poll(areSupposed, { timeout: 20_000 }).toBe(true);
     await full.giveBack();
     await expect.poll(watch.areWaiting, { timeout: 20_000 }).toBe(false);
     lent.release();
