@@ -34,12 +34,11 @@ export function bookMetrics(register: Registry, db: NodePgDatabase): void {
     register,
     {
       name: 'books_oldest_pass_seconds',
-      help: 'Age of the last whole check of the book that waits longest; -1 before the first one',
+      help: 'Age of the last whole check of the book that waits longest, of those that had one; -1 before the first one',
     },
     async () => {
       const { rows } = await db.execute<{ seconds: number }>(sql`
-        SELECT CASE WHEN bool_and(whole_at IS NOT NULL)
-          THEN extract(epoch FROM clock_timestamp() - min(whole_at))::int ELSE -1 END AS seconds
+        SELECT coalesce(extract(epoch FROM clock_timestamp() - min(whole_at))::int, -1) AS seconds
         FROM ${bookChecks} WHERE ${ofKnownBook}`);
       return rows[0]?.seconds ?? -1;
     },

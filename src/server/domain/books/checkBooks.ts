@@ -41,7 +41,7 @@ export async function checkWhole(deps: BooksDeps, name: string): Promise<BookRow
       deps,
       rows.find((each) => each.name === name)!,
     );
-    if (row.lastError !== null || row.sliceAfter === 0) return row;
+    if (row.sliceAfter === 0) return row;
   }
 }
 
@@ -74,7 +74,8 @@ async function checkSlice(deps: BooksDeps, row: BookRow): Promise<BookRow> {
   tell(deps, row, violations);
   return save(deps, row.name, {
     ...checked,
-    lastError: null,
+    // known until a whole pass succeeds: a book that fails in the middle begins well each time
+    lastError: isLast ? null : row.lastError,
     sliceAfter: isLast ? 0 : nextAfter,
     found: isLast ? 0 : found,
     violations,

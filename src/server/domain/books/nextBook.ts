@@ -27,8 +27,8 @@ export function pauseLeftMs(rows: readonly BookRow[], now: Date, factor = PAUSE_
 const timeOf = (time: Date | null) => time?.getTime() ?? 0;
 
 function isDue({ sliceAfter, wholeAt, violations, checkedAt, lastError }: BookRow, now: Date): boolean {
-  // a book whose check failed waits, so that it does not delay the others
-  if (lastError !== null) return timeOf(checkedAt) + PASS_EVERY_MS <= now.getTime();
+  // a book whose check failed waits before its next pass, so that it does not delay the others
+  if (lastError !== null && sliceAfter === 0) return timeOf(checkedAt) + PASS_EVERY_MS <= now.getTime();
   if (sliceAfter > 0 || !wholeAt) return true;
   return wholeAt.getTime() + (violations > 0 ? BROKEN_EVERY_MS : PASS_EVERY_MS) <= now.getTime();
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '#/contract/calls/endpoints.ts';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
 import { acceptBook, balanceBooks } from '#/server/domain/books/balanceBooks.ts';
@@ -42,6 +42,17 @@ async function falsify(statement: string): Promise<void> {
   await client.query(statement);
   await client.query('COMMIT');
   client.release();
+}
+
+/** Reads a metric without labels. */
+async function metric(name: string): Promise<number> {
+  const { body } = await app.inject({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1' });
+  return Number(
+    body
+      .split('\n')
+      .find((line) => line.startsWith(`${name} `))!
+      .slice(name.length),
+  );
 }
 
 describe('a broken book', () => {
@@ -140,18 +151,40 @@ describe('a broken book', () => {
   });
 
   test('that could not be checked is in the metrics, until its check succeeds', async () => {
-    const failed = async () => {
-      const { body } = await app.inject({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1' });
-      return body.split('\n').filter((line) => line.startsWith('books_failed_checks '));
-    };
     const [name] = bookOf('LE1');
     await app.pool.query(
       `INSERT INTO book_checks (name, last_error) VALUES ($1, 'too long'), ('LE1 once', 'too long')`,
       [name],
     );
-    expect(await failed()).toEqual(['books_failed_checks 1']);
+    expect(await metric('books_failed_checks')).toBe(1);
     await checkWhole(app.deps, name);
-    expect(await failed()).toEqual(['books_failed_checks 0']);
+    expect(await metric('books_failed_checks')).toBe(0);
+  });
+
+  test('that fails in the middle stays in the metrics while its next check begins well', async () => {
+    const [name, book] = bookOf('LE2 every balance of the house');
+    const count = vi.spyOn(book, 'count');
+    const failures: number[] = [];
+    count.mockImplementation(async (_client, { after }) => {
+      failures.push(await metric('books_failed_checks'));
+      if (after > 0) throw new Error('too long');
+      return 0;
+    });
+    const log = Object.assign(Object.create(app.deps.log), { error: () => {} });
+    for (let times = 0; times < 2; times++) await checkWhole({ ...app.deps, log }, name);
+    expect(failures).toEqual([0, 0, 1, 1]);
+    count.mockRestore();
+    await checkWhole(app.deps, name);
+    expect(await metric('books_failed_checks')).toBe(0);
+  });
+
+  test('a new one, never checked, hides nothing of the age of the others', async () => {
+    expect(await metric('books_oldest_pass_seconds')).toBe(-1);
+    await app.pool.query(
+      `INSERT INTO book_checks (name, whole_at) VALUES ($1, clock_timestamp() - interval '3 days'), ($2, NULL)`,
+      [bookOf('LE1')[0], bookOf('LE3')[0]],
+    );
+    expect(await metric('books_oldest_pass_seconds')).toBeGreaterThan(2 * 86_400);
   });
 });
 

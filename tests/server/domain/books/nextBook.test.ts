@@ -33,6 +33,11 @@ describe('the next book', () => {
       [row('a', { lastError: 'timeout', wholeAt: null })],
       undefined,
     ],
+    [
+      'one that could not be checked, whose next pass is under way',
+      [row('a', { lastError: 'timeout', sliceAfter: 9, wholeAt: null })],
+      'a',
+    ],
   ])('is %s', (_, rows, name) => expect(nextBook(rows, now)?.name).toBe(name));
 
   test('waits nineteen times as long as the last check took', () => {
