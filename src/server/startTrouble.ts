@@ -31,7 +31,7 @@ export function startTrouble(error: unknown, host: string | undefined): string {
   if (code === NO_RIGHT_STATE)
     return `The user of DATABASE_URL lacks a right (${message}): make them the owner of the database, because the site creates its tables.`;
   if (code === DISK_FULL_STATE || code === 'ENOSPC')
-    return `The disk is full (${message}): free some space or choose another DATA_DIR.`;
+    return `The disk of the database is full (${message}): free some space on it. An embedded database may move as a whole, with all of DATA_DIR.`;
   if (syscall === 'mkdir' || code === 'EACCES' || code === 'EROFS')
     return `${message}. Choose another DATA_DIR, a folder that this user may write to.`;
   return message;

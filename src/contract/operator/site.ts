@@ -80,7 +80,9 @@ export const SETTING_WARNINGS = [
   'mailFromMissing',
   'supportEmailMissing',
   'sellerMissing',
+  'dataInProgramFolder',
   'testPaymentsAreOpen',
+  'stripeTestIsOpen',
   'paymentsOnOneDisk',
 ] as const;
 export type SettingWarningCode = (typeof SETTING_WARNINGS)[number];

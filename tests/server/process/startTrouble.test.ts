@@ -49,7 +49,11 @@ const TROUBLES: [name: string, error: Error, words: RegExp][] = [
     failed('no more connections allowed (max_client_conn)', { code: '08P01' }),
     /no room for another connection.*POOL_SIZE/,
   ],
-  ['a full disk', failed('could not write init file', { code: '53100' }), /free some space/],
+  [
+    'a full disk',
+    failed('could not write init file', { code: '53100' }),
+    /free some space on it.*with all of DATA_DIR/,
+  ],
   ['a file for a folder', failed('mkdir', { code: 'EEXIST', syscall: 'mkdir' }), /another DATA_DIR/],
   ['a folder of somebody else', failed('open', { code: 'EACCES', syscall: 'open' }), /another DATA_DIR/],
 ];

@@ -3663,6 +3663,7 @@ export default interface Resources {
       "today": "Сегодня"
     },
     "settings": {
+      "dataInProgramFolder": "DATA_DIR — это {{value}}, внутри папки программы: следующая версия в своей папке начнёт без этих данных.",
       "demoIsOpen": "Демонстрация включена там, куда могут зайти посторонние: пароль её игрока известен, код скидки открыт, цифры вымышлены. Выключает её DEMO=0.",
       "mailFromMissing": "MAIL_FROM не задан: почтовые серверы не принимают отправителя на localhost.",
       "mailsToFiles": "SMTP_URL не задан: письма пишутся в файлы, коды и чеки никому не приходят.",
@@ -3671,6 +3672,7 @@ export default interface Resources {
       "publicUrlIsLocal": "PUBLIC_URL — {{value}}: ссылки в письмах и возврат после оплаты ведут на сам сервер.",
       "publicUrlIsOpen": "PUBLIC_URL без https: пароли и сеансы идут по сети в открытом виде.",
       "sellerMissing": "SELLER не задан: в большинстве стран закон требует, чтобы покупатель знал, кто продавец.",
+      "stripeTestIsOpen": "STRIPE_SECRET_KEY — тестовый ключ: по общеизвестным номерам карт всё можно получить без денег.",
       "supportEmailMissing": "SUPPORT_EMAIL не задан: игрокам предлагают писать на example.org.",
       "testPaymentsAreOpen": "Тестовая платёжная система включена: всё, что она принимает, можно получить без денег. Выключает её PAYMENTS_SANDBOX=0."
     },

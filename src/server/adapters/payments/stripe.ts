@@ -1,7 +1,11 @@
 import { Stripe } from 'stripe';
 import * as z from 'zod/mini';
 import type { Locale } from '#/contract/kernel/locale.ts';
-import type { StripeApiVersion, StripeSettings } from '#/server/platform/config/paymentSettings.ts';
+import {
+  isStripeTest,
+  type StripeApiVersion,
+  type StripeSettings,
+} from '#/server/platform/config/paymentSettings.ts';
 import { PROVIDER_TIMEOUT_MS } from './callProvider.ts';
 import { ForgedWebhook, type PaymentProvider, type PaymentRequest } from '#/server/ports/payments.ts';
 import { jsonOf, verifyWithTime } from './signature.ts';
@@ -41,7 +45,7 @@ const message = z.object({
 export function stripe(settings: StripeSettings, now: () => Date): PaymentProvider {
   const client = clientOf(settings);
   const { sessions } = client.checkout;
-  const dashboard = `https://dashboard.stripe.com/${isTest(settings) ? 'test/' : ''}`;
+  const dashboard = `https://dashboard.stripe.com/${isStripeTest(settings) ? 'test/' : ''}`;
   return {
     name: 'stripe',
     webhook: { signatureHeader: SIGNATURE_HEADER, maxBytes: WEBHOOK_MAX_BYTES },
@@ -98,8 +102,6 @@ export function stripe(settings: StripeSettings, now: () => Date): PaymentProvid
     payouts: stripePayouts(client, dashboard),
   };
 }
-
-const isTest = ({ secretKey }: StripeSettings) => /^[a-z]+_test_/.test(secretKey);
 
 function clientOf({ apiUrl, apiVersion, secretKey }: StripeSettings): Stripe {
   const { protocol, hostname, port } = new URL(apiUrl);

@@ -3,6 +3,7 @@ import type { Config } from '#/server/platform/config/config.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { type SettingWarning, warningsIn } from '#/server/platform/config/operatorWarnings.ts';
+import { isStripeTest } from '#/server/platform/config/paymentSettings.ts';
 import { isUrlOfThisMachine } from '#/server/platform/config/thisMachine.ts';
 
 /** Warns about the payment settings. */
@@ -22,6 +23,11 @@ export function paymentWarnings({
       hasSandbox && isOpen,
       'testPaymentsAreOpen',
       'The test payment system is on: what it serves can be had without money. PAYMENTS_SANDBOX=0 turns it off.',
+    ],
+    [
+      stripe !== undefined && isStripeTest(stripe) && !isUrlOfThisMachine(publicUrl),
+      'stripeTestIsOpen',
+      'STRIPE_SECRET_KEY is a test key: with public card numbers everything can be had without money.',
     ],
     [
       isReal && !databaseUrl,

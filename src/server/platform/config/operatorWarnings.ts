@@ -1,5 +1,7 @@
+import { isAbsolute, relative } from 'node:path';
 import type { SettingWarningCode } from '#/contract/operator/site.ts';
 import type { Config } from './config.ts';
+import { projectRoot } from './projectRoot.ts';
 import { isUrlOfThisMachine } from './thisMachine.ts';
 
 /** A setting that is probably missing or wrong. */
@@ -21,6 +23,7 @@ export const warningsIn = (rows: Row[]): SettingWarning[] =>
 /** Warns about settings that are probably missing. */
 export function operatorWarnings(config: Config): SettingWarning[] {
   const { mode, isDemo, publicUrl, isHttps, proxyHops, smtpUrl, mailFrom, supportEmail } = config;
+  const { databaseUrl, dataDir } = config;
   if (isDemo) return demoWarnings(config);
   if (mode !== 'production') return [];
   const isOnlyHere = isUrlOfThisMachine(publicUrl);
@@ -61,6 +64,12 @@ export function operatorWarnings(config: Config): SettingWarning[] {
       'sellerMissing',
       'SELLER is not set: the law of most countries wants buyers to know who sells.',
     ],
+    [
+      !databaseUrl && !isOnlyHere && isWithin(projectRoot, dataDir),
+      'dataInProgramFolder',
+      `DATA_DIR is ${dataDir}, in the folder of the program: the next version, in a folder of its own, would begin without this data.`,
+      dataDir,
+    ],
   ]);
 }
 
@@ -76,6 +85,12 @@ function demoWarnings({ host, publicUrl, proxyHops, payments }: Config): Setting
       'The demonstration is on where strangers may come: its player has a known password, its discount code is public, its numbers are invented. DEMO=0 turns it off.',
     ],
   ]);
+}
+
+/** Whether a place is in a folder, or the folder itself. */
+function isWithin(folder: string, place: string): boolean {
+  const way = relative(folder, place);
+  return !way.startsWith('..') && !isAbsolute(way);
 }
 
 const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);

@@ -26,6 +26,9 @@ export interface StripeSettings {
   apiUrl: string;
 }
 
+/** Whether a key of Stripe moves no money: its card numbers are public. */
+export const isStripeTest = ({ secretKey }: StripeSettings): boolean => /^[a-z]+_test_/.test(secretKey);
+
 export interface BtcpaySettings {
   url: string;
   storeId: string;

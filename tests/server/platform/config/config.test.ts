@@ -86,6 +86,7 @@ const DATABASE = {
   DATABASE_URL: 'postgres://u@db/one',
   APP_SECRET: 'only for tests: 32 characters and more',
 };
+const PUBLIC = { PUBLIC_URL: 'https://one.example', TRUST_PROXY: '1' };
 
 describe('N5 payment providers', () => {
   test('the sandbox is on in demo mode, off otherwise, or as it is asked for', () => {
@@ -149,6 +150,11 @@ describe('N5 payment providers', () => {
     [{}, []],
     [DATABASE, []],
     [{ ...DATABASE, ...STRIPE }, []],
+    [
+      { ...DATABASE, ...STRIPE, ...PUBLIC, STRIPE_SECRET_KEY: 'rk_test_1' },
+      ['STRIPE_SECRET_KEY is a test key'],
+    ],
+    [{ ...DATABASE, ...STRIPE, ...PUBLIC, STRIPE_SECRET_KEY: 'rk_live_1' }, []],
     [{ ...DATABASE, PAYMENTS_SANDBOX: '1' }, ['test payment system']],
     [{ ...DATABASE, ...STRIPE, ...BESIDE }, ['test payment system']],
     [{ ...BTCPAY, PAYMENTS_SANDBOX: '0' }, ['embedded database: one machine, no replica. Back up /']],
@@ -179,6 +185,9 @@ test('what an operator has probably forgotten is said at the start, and nothing 
   expect(warningsWith({ TRUST_PROXY: '0' })).toEqual(['TRUST_PROXY']);
   expect(warningsWith({ SMTP_URL: '' })).toEqual(['SMTP_URL']);
   expect(warningsWith({ SELLER: '' })).toEqual(['SELLER']);
+  const embedded = { DATABASE_URL: '', APP_SECRET: '', DEMO: '0' };
+  expect(warningsWith(embedded)).toEqual(['DATA_DIR']);
+  expect(warningsWith({ ...embedded, DATA_DIR: '../one-rp-data' })).toEqual([]);
   expect(warningsWith({ MAIL_FROM: '', SUPPORT_EMAIL: '' })).toEqual(['MAIL_FROM', 'SUPPORT_EMAIL']);
   expect(operatorWarnings(readConfig({}))).toEqual([]);
 });
