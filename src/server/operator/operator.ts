@@ -4,13 +4,14 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import Fastify from 'fastify';
 import { databaseClock, startClock } from '#/server/platform/kernel/clock.ts';
 import { type Config, readConfig } from '#/server/platform/config/config.ts';
+import { hasEmbedded } from '#/server/platform/db/embedded.ts';
 import { COMMAND_LIMITS, openDatabase } from '#/server/platform/db/open.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { loggerOptions } from '#/server/platform/kernel/logging.ts';
 import { paymentsOf } from '#/server/adapters/payments/paymentsOf.ts';
 import { opensNewestChain } from '#/server/domain/fairness/fairEpoch.ts';
 import { checkSiteSecret } from '#/server/platform/db/siteSecret.ts';
-import { secretKeyOf } from '#/server/platform/config/secretKey.ts';
+import { knownSecretKey } from '#/server/platform/config/secretKey.ts';
 
 /**
  * Dependencies of the operator's commands. The running server sees their effects through the database.
@@ -56,11 +57,18 @@ export async function runToEnd(command: () => Promise<void>, outcome = ''): Prom
 /** What a command gets that needs only the database. Its clock stands still, so that all that it writes has one time. */
 export type CommandDatabase = Pick<OperatorDeps, 'pool' | 'db' | 'now'>;
 
-/** Opens the database of the settings for a command, and closes it when the command ends. */
+/**
+ * Opens the database of the settings for a command, and closes it when the command ends.
+ * @throws Error if there is none: a command on a new one would do nothing for the site
+ */
 export async function withDatabase(
   command: (database: CommandDatabase, config: Config) => Promise<void>,
 ): Promise<void> {
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env, POOL_SIZE: '2' }, 'development');
+  if (!config.databaseUrl && !hasEmbedded(config.dataDir))
+    throw new Error(
+      `There is no database in ${config.dataDir}: set the variables of the site, DATABASE_URL or DATA_DIR.`,
+    );
   const { pool, db, close } = await openDatabase(config, { info: () => {}, warn: complain }, COMMAND_LIMITS);
   try {
     const time = await databaseClock(pool)();
@@ -76,7 +84,7 @@ export const runCommand = (command: (deps: OperatorDeps) => Promise<void>): Prom
     withDatabase(async ({ pool, db }, config) => {
       const { log } = Fastify({ logger: loggerOptions(config.logLevel) });
       const { now } = await startClock(databaseClock(pool), log);
-      const secretKey = secretKeyOf(config);
+      const secretKey = knownSecretKey(config);
       await checkSiteSecret(pool, config, secretKey, opensNewestChain);
       const payments = paymentsOf(config, { pool, now, secretKey });
       await command({ pool, db, now, randomBytes, secretKey, payments, log, wakeUps: new EventEmitter() });

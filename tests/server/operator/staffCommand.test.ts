@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { codeAt } from '../../support/access/authenticator.ts';
 import { OPERATOR_PASSWORD, OperatorBrowser } from '../../support/desks/operators.ts';
@@ -22,7 +25,11 @@ afterAll(async () => {
 
 /** Runs the command. @returns what it prints, or says when it fails */
 async function shell(...words: string[]): Promise<string> {
-  const env = { ...process.env, DATABASE_URL: site.databaseUrl, APP_SECRET };
+  return shellWith({ DATABASE_URL: site.databaseUrl, APP_SECRET }, ...words);
+}
+
+async function shellWith(settings: Record<string, string>, ...words: string[]): Promise<string> {
+  const env = { ...process.env, ...settings };
   const run = promisify(execFile)(process.execPath, [programs.pathOf(COMMAND), ...words], { env });
   return run.then(
     ({ stdout }) => stdout.trim(),
@@ -58,4 +65,24 @@ test('O1 O3 the shell invites the first owner, and disables and resets the last 
     `SELECT event FROM audit WHERE actor = 'operator' AND detail ? 'operator' ORDER BY id`,
   );
   expect(rows.map(({ event }) => event)).toEqual(['operatorInvited', 'changeStaff', 'operatorReset']);
+});
+
+describe('N5 a command whose settings are not those of the site', () => {
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'one-rp-command-'));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true }));
+
+  test('makes no database of its own', async () => {
+    const said = await shellWith({ DATABASE_URL: '', DATA_DIR: dataDir }, 'list');
+    expect(said).toContain(`There is no database in ${dataDir}`);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test('makes no secret of its own', async () => {
+    const settings = { DATABASE_URL: site.databaseUrl, APP_SECRET: '', DATA_DIR: dataDir };
+    expect(await shellWith(settings, 'list')).toContain('set its APP_SECRET, too');
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
 });

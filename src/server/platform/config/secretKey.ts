@@ -38,6 +38,16 @@ export function secretKeyOf({ appSecret, appSecretAlso, dataDir }: SecretConfig)
   return { current, readable };
 }
 
+/**
+ * Returns the secret of a site that has one. A command makes none: it would not be the one that the site uses.
+ * @throws Error if there is none, or as `secretKeyOf`
+ */
+export function knownSecretKey(config: SecretConfig): SecretKey {
+  if (!config.appSecret && readIfThere(join(config.dataDir, 'secret.key')) === undefined)
+    throw new Error('The secret of the site is missing: set its APP_SECRET, too.');
+  return secretKeyOf(config);
+}
+
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 function keyIn(file: string, text: string): Buffer {

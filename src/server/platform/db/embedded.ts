@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { closeSync, lstatSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync } from 'node:fs';
-import { rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, lstatSync, mkdirSync, openSync, readFileSync, realpathSync } from 'node:fs';
+import { renameSync, rmSync, statSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,6 +51,10 @@ interface Cluster {
   address?: { host: string; port: number };
   isStopping: boolean;
 }
+
+/** Whether the site's own PostgreSQL was started in this data folder before. */
+export const hasEmbedded = (dataDir: string): boolean =>
+  existsSync(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'));
 
 /**
  * Starts the site's own PostgreSQL in the data folder, or joins one that already runs there, started by another server
