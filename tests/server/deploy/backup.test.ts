@@ -33,9 +33,10 @@ const addProgram = (name: string, script: string) =>
 
 /**
  * Runs `backup.sh` once, with a pg_dump that writes something and ends with a code, and a psql that ends with another.
+ * @param isEmpty what psql says of the database
  * @returns the code of the script, and the statements that psql was given
  */
-function backUp(code: number, psqlCode = 0) {
+function backUp(code: number, psqlCode = 0, isEmpty = false) {
   const said = join(programs, 'said.sql');
   addProgram(
     'pg_dump',
@@ -43,7 +44,7 @@ function backUp(code: number, psqlCode = 0) {
   );
   addProgram(
     'psql',
-    `for word; do case $word in --command=*) echo "\${word#--command=}" >> ${said};; esac; done\nexit ${psqlCode}`,
+    `for word; do case $word in --command=*) echo "\${word#--command=}" >> ${said};; esac; done\necho ${isEmpty ? 't' : 'f'}\nexit ${psqlCode}`,
   );
   const env = { PATH: [programs, process.env['PATH']].join(delimiter), ONCE: '1' };
   const { status } = spawnSync('sh', [join(projectRoot, 'deploy/backup.sh'), backups], { env });
@@ -61,9 +62,20 @@ const put = (name: string, ageDays: number) => {
 
 test('N12 a dump that failed, as on a full disk, leaves nothing behind and removes no earlier one', () => {
   put('one-rp-old.dump', 40);
-  put('one-rp-killed.dump.part', 1);
+  put('one-rp-killed.dump.once', 1);
   expect(backUp(1).status).toBe(1);
   expect(readdirSync(backups)).toEqual(['one-rp-old.dump']);
+});
+
+test('N12 a dump by hand leaves alone the daily one that is under way', () => {
+  put('one-rp-daily.dump.part', 0);
+  expect(backUp(0).status).toBe(0);
+  expect(readdirSync(backups)).toContain('one-rp-daily.dump.part');
+});
+
+test('N12 before the site has made its tables nothing is dumped', () => {
+  expect(backUp(0, 0, true).status).toBe(1);
+  expect(readdirSync(backups)).toEqual([]);
 });
 
 test('N12 a dump takes the place of those that are older than 30 days', () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -88,7 +89,13 @@ test('N12 no log of compose grows until the disk is full', () => {
 test('N12 image and units start the site with the options of npm start', () => {
   const program = [...START_OPTIONS, 'dist/server/main.js'];
   expect(textOf('Dockerfile')).toContain(`CMD ${JSON.stringify(['node', ...program]).replaceAll(',', ', ')}`);
-  const line = `ExecStart=/usr/bin/node ${program.join(' ')}\n`;
-  expect(textOf('one-rp@.service')).toContain(line);
-  expect(readFileSync(join(projectRoot, 'docs/operating.md'), 'utf8')).toContain(line);
+  const command = `node ${program.join(' ')}`;
+  expect(textOf('one-rp@.service')).toContain(`ExecStart=/usr/bin/${command}\n`);
+  expect(readFileSync(join(projectRoot, 'docs/operating.md'), 'utf8')).toContain(`\`${command}\``);
+});
+
+test('N12 a shell reads the example of the settings as systemd and compose do', () => {
+  const file = join(projectRoot, 'deploy/site.env.example');
+  const read = spawnSync('sh', ['-c', `. ${file} && printf %s "$MAIL_FROM"`], { encoding: 'utf8' });
+  expect([read.status, read.stdout, read.stderr]).toEqual([0, 'ONE RP <no-reply@example.org>', '']);
 });
