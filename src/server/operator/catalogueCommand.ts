@@ -5,8 +5,9 @@ import { readPictureFolder } from '#/server/domain/pictures/readPictureFolder.ts
 import { storePicture } from '#/server/domain/pictures/storePicture.ts';
 import { importCatalogue } from '#/server/domain/seed/importCatalogue.ts';
 import { readCatalogue } from '#/server/domain/catalogue/readCatalogue.ts';
+import type { Config } from '#/server/platform/config/config.ts';
 import { projectRoot } from '#/server/platform/config/projectRoot.ts';
-import { commandWords, runToEnd, saysUsage, withDatabase } from './operator.ts';
+import { type CommandDatabase, commandWords, runToEnd, saysUsage, withDatabase } from './operator.ts';
 
 const USAGE = `npm run catalogue:import -- [FOLDER] [--dry-run]
 Imports the catalogue files of a folder, all or nothing; with --dry-run it shows what would change.`;
@@ -20,7 +21,7 @@ async function run(): Promise<void> {
   const folder = resolve(positionals[0] ?? join(projectRoot, 'src/server/domain/catalogue/files'));
   const catalogue = await readCatalogue(folder, join(projectRoot, 'assets'));
   const pictures = await readPictureFolder(folder);
-  await withDatabase(async ({ pool, now }, config) => {
+  const importFiles = async ({ pool, now }: CommandDatabase, config: Config) => {
     const changes = await importCatalogue(pool, catalogue, {
       isDryRun,
       actor: 'operator',
@@ -35,7 +36,9 @@ async function run(): Promise<void> {
     const counts = Object.entries(countChanges(changes)).filter(([, count]) => count > 0);
     const sum = counts.map(([did, count]) => `${count} ${did}`).join(', ') || 'nothing';
     process.stdout.write(`${diffText(changes)}${isDryRun ? 'Would be' : 'Done'}: ${sum}.\n`);
-  });
+  };
+  // whoever only checks files needs no site
+  await withDatabase(importFiles, { mayMake: isDryRun });
 }
 
 if (!saysUsage(USAGE)) await runToEnd(run, 'Nothing was imported.\n');

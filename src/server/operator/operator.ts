@@ -59,13 +59,15 @@ export type CommandDatabase = Pick<OperatorDeps, 'pool' | 'db' | 'now'>;
 
 /**
  * Opens the database of the settings for a command, and closes it when the command ends.
+ * @param mayMake whether an embedded database is made if there is none
  * @throws Error if there is none: a command on a new one would do nothing for the site
  */
 export async function withDatabase(
   command: (database: CommandDatabase, config: Config) => Promise<void>,
+  { mayMake = false } = {},
 ): Promise<void> {
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env, POOL_SIZE: '2' }, 'development');
-  if (!config.databaseUrl && !hasEmbedded(config.dataDir))
+  if (!config.databaseUrl && !mayMake && !hasEmbedded(config.dataDir))
     throw new Error(
       `There is no database in ${config.dataDir}: set the variables of the site, DATABASE_URL or DATA_DIR.`,
     );
