@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { casesCalls } from '#/contract/calls/cases.ts';
 import type { Coupon } from '#/contract/cases.ts';
@@ -9,6 +9,7 @@ import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { useOneRequest } from '#/client/platform/forms/useSubmit.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
 import { shareByDevice } from '#/client/platform/navigation/shareByDevice.ts';
 import {
   Dialog,
@@ -36,6 +37,7 @@ export function ShareDialog({ coupon: { id, name, sharedCode }, onClose }: Share
   const [code, setCode] = useState(sharedCode);
   const [isWithdrawn, setIsWithdrawn] = useState(false);
   const [failure, setFailure] = useState<string[]>([]);
+  const madeAtMs = useRef(-Infinity);
   const { isPending, run } = useOneRequest();
   const attempt = (act: () => Promise<void>) =>
     void run(
@@ -50,8 +52,15 @@ export function ShareDialog({ coupon: { id, name, sharedCode }, onClose }: Share
     setIsWithdrawn(next === undefined);
     markShared(client, id, next);
   };
-  const share = () => attempt(async () => change((await call(casesCalls.sharePrize, { body: { id } })).code));
+  const share = () =>
+    attempt(async () => {
+      change((await call(casesCalls.sharePrize, { body: { id } })).code);
+      madeAtMs.current = performance.now();
+    });
+  // the second click of a double click would withdraw what the first has made
+  const isMeant = () => performance.now() - madeAtMs.current >= tuning.dom.secondLookMs;
   const withdraw = () =>
+    isMeant() &&
     attempt(async () => {
       await call(casesCalls.withdrawPrize, { body: { id } });
       change(undefined);

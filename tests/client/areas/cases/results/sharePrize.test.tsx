@@ -51,6 +51,16 @@ test('C14 a prize is shared by the button that says what its page shows, and not
     .toHaveAttribute('href', expect.stringContaining(encodeURIComponent(`/en/prize/${CODE}`)));
 });
 
+test('C14 a double click makes the page and does not withdraw it', async () => {
+  const screen = await opened();
+  const button = screen.getByRole('button', { name: prize.share.make }).element() as HTMLButtonElement;
+  button.click();
+  await expect.poll(() => button.textContent).toBe(prize.share.withdraw);
+  button.click();
+  await expect.element(screen.getByRole('link', { name: `/prize/${CODE}` })).toBeVisible();
+  expect(sent()).toEqual([[endpoints.sharePrize.path, { body: { id: 7 } }]]);
+});
+
 test('C14 the page of a shared prize can be closed where it was opened', async () => {
   const screen = await opened(CODE);
   await screen.getByRole('button', { name: prize.share.withdraw }).click();
