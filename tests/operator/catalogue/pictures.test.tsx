@@ -111,6 +111,30 @@ test('O20 an uploaded file is sent unchanged, shows its progress, and is then ch
   await expect.element(view.getByRole('radio', { name: 'u-0123456789abcdef' })).toBeChecked();
 });
 
+test('O20 an upload ends with its dialog, because its place may be another one when it arrives', async () => {
+  let done: (reply: object) => void = () => {};
+  upload = () => new Promise((resolve) => (done = resolve));
+  const sent = answerCalls(answers);
+  const view = await show('/catalogue/drafts/12?part=goods');
+  const open = () => view.getByRole('button', { name: /^Picture: / }).click();
+  await open();
+  await userEvent.upload(view.getByLabelText(/^Upload a picture/), file('slow.webp', 'image/webp'));
+  await expect.element(view.getByText('Being sent: 0%')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(view.getByRole('button', { name: /^Picture: / })).toHaveFocus();
+  const lists = () => sent.filter(([{ path }]) => path === catalogue.path).length;
+  const before = lists();
+  pictures = [NEW, ...pictures];
+  done({ name: NEW });
+  await expect.poll(lists).toBeGreaterThan(before);
+  await open();
+  const dialog = view.getByRole('dialog');
+  const arrived = dialog.getByRole('radio', { name: 'u-0123456789abcdef' });
+  await expect.element(arrived).toBeInTheDocument();
+  await expect.element(arrived).not.toBeChecked();
+  expect(savedGoods(sent)).toEqual([]);
+});
+
 test('O20 a mistake of a file is shown at the field, and no picture is chosen', async () => {
   upload = () => {
     throw new ApiError('pictureNotSquare', 422);

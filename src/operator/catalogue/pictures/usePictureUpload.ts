@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { UPLOAD_MAX_BYTES, type UploadKind } from '#/contract/operator/catalogue/uploads.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
 import { useOneRequest } from '#/client/platform/forms/useSubmit.ts';
@@ -10,7 +10,8 @@ import { callOperator } from '../../platform/operatorApi.ts';
 const TIMEOUT_MS = 120_000;
 
 /**
- * Uploads one picture at a time.
+ * Uploads one picture at a time. An upload ends with the page part that began it, because the place of its picture may be
+ * another one later.
  * @param onUploaded called with its name after the list of pictures contains it
  */
 export function usePictureUpload(kind: UploadKind, onUploaded: (name: string) => void) {
@@ -18,6 +19,8 @@ export function usePictureUpload(kind: UploadKind, onUploaded: (name: string) =>
   const { isPending, run } = useOneRequest();
   const [sentShare, setSentShare] = useState(0);
   const [error, setError] = useState<string>();
+  const ended = useRef<AbortController>(null);
+  useEffect(() => () => ended.current?.abort(), []);
 
   function upload(file: File): Promise<void> {
     if (file.size > UPLOAD_MAX_BYTES) {
@@ -28,11 +31,13 @@ export function usePictureUpload(kind: UploadKind, onUploaded: (name: string) =>
       async () => {
         setError(undefined);
         setSentShare(0);
+        const { signal } = (ended.current = new AbortController());
         const { name } = await callOperator(
           operatorCalls.uploadPicture,
           { query: { kind } },
           {
             file,
+            signal,
             sending: {
               timeout: TIMEOUT_MS,
               onUploadProgress: ({ progress = 0 }) => setSentShare(progress),
@@ -40,7 +45,7 @@ export function usePictureUpload(kind: UploadKind, onUploaded: (name: string) =>
           },
         );
         await client.invalidateQueries({ queryKey: ['catalogue'] });
-        onUploaded(name);
+        if (!signal.aborted) onUploaded(name);
       },
       (failure) => setError(errorTextOf(failure)),
     );
