@@ -62,7 +62,12 @@ export function useAct(
   const { endpoint, input } = plan;
   const { t } = useTranslation('operator');
   const client = useQueryClient();
-  const [senderOf] = useState(() => createSenders((input.body as { version?: unknown }).version));
+  const { version: newest } = input.body as { version?: unknown };
+  const [opened] = useState(newest);
+  // the newest version is sent only once its page has told of it: of two people the second is refused (O9)
+  const [isNewestSeen, setIsNewestSeen] = useState(false);
+  const version = isNewestSeen ? newest : opened;
+  const [senderOf] = useState(() => createSenders(opened));
   const [failure, setFailure] = useState<{ sentences: string[]; reason?: string }>({ sentences: [] });
   const { isPending, run } = useOneRequest();
   const preview = useQuery({
@@ -77,7 +82,8 @@ export function useAct(
   const act = (reason: string) =>
     run(async () => {
       setFailure({ sentences: [] });
-      const whole = { ...input, body: { ...input.body, ...(reason && { reason }) } };
+      const added = { ...(version !== undefined && { version }), ...(reason && { reason }) };
+      const whole = { ...input, body: { ...input.body, ...added } };
       const either = { ...endpoint, reply: z.union([pendingReply, endpoint.reply]) };
       const { sendOnce, noteUnanswered } = senderOf(plan, isNote ? reason : '');
       const reply = await sendOnce({}, (idempotencyKey) =>
@@ -89,6 +95,7 @@ export function useAct(
       void client.invalidateQueries({
         predicate: ({ queryKey, meta }) => queryKey[0] !== 'preview' && meta?.['isAsOpened'] !== true,
       });
+      setIsNewestSeen(true);
       onDone(reply, z.safeParse(pendingReply, reply).success);
     }, fail);
 
@@ -100,7 +107,10 @@ export function useAct(
         : { sentences: [isUnanswered(error) ? t('act.unanswered') : errorTextOf(error)] },
     );
     // somebody else was faster: what they did is shown at once
-    if (error instanceof ApiError && error.code === 'operatorChanged') void client.invalidateQueries();
+    if (error instanceof ApiError && error.code === 'operatorChanged') {
+      setIsNewestSeen(true);
+      void client.invalidateQueries();
+    }
   }
 
   return { preview, isReady: !endpoint.act || preview.data !== undefined, act, isPending, failure };

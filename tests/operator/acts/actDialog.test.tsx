@@ -125,6 +125,32 @@ test('O9 after a lost answer the same act is sent under the same key, and the re
   expect(keys[1]).toBe(keys[0]);
 });
 
+test('O9 the version of the opening is sent until the dialog has told that somebody else was faster', async () => {
+  const plan = (version: number) => ({
+    ...PLAN,
+    input: { ...PLAN.input, body: { ...PLAN.input.body, version } },
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const dialog = (version: number) => (
+    <QueryClientProvider client={client}>
+      <ActDialog plan={plan(version)} title="Change" label="Do it" done="Done" onClose={() => {}} />
+    </QueryClientProvider>
+  );
+  answers.act = () => {
+    throw new ApiError('operatorChanged', 409);
+  };
+  const view = await render(dialog(3));
+  await view.getByLabelText('Reason').fill('asked for by the owner');
+  // the page behind has read what another operator did
+  await view.rerender(dialog(4));
+  const press = () => view.getByRole('button', { name: 'Do it' }).click();
+  await press();
+  await expect.element(view.getByRole('alert').first()).not.toBeEmptyDOMElement();
+  await press();
+  const versions = () => acts().map(({ input }) => (input as { body: { version: number } }).body.version);
+  await expect.poll(versions).toEqual([3, 4]);
+});
+
 test('O9 after a lost answer a reworded reason, a newer version and a reopened dialog are the same act (O30)', async () => {
   answers.act = () => {
     throw new ApiError('timeout', 0);
