@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { mailPasskeys, removePasskeys } from '#/server/domain/accounts/access/passkeys.ts';
 import { revokeAccess } from '#/server/domain/accounts/access/revokeAccess.ts';
@@ -13,6 +14,7 @@ import { queueSecurityMail } from '#/server/domain/accounts/securityMails.ts';
 import { mailUnlinked } from '#/server/domain/gameServers/linkMails.ts';
 import { endLink, endYoungLink, findLink } from '#/server/domain/gameServers/links.ts';
 import type { ActOutcome } from '#/server/domain/operators/act.ts';
+import { twoFactors } from '#/server/platform/db/tables/accounts.ts';
 import type { Deps } from '#/server/platform/kernel/deps.ts';
 import { fail } from '#/server/platform/kernel/errors.ts';
 import { maskedEmail } from '#/server/platform/kernel/maskedName.ts';
@@ -36,6 +38,7 @@ export async function switchOffTwoFactorAct(
 ): Promise<ActOutcome<{ ended: number }>> {
   const account = await lockPlayer(tx, playerId);
   if (!account.isTwoFaEnabled) fail('twoFaDisabledAlready');
+  const [factor] = await tx.select().from(twoFactors).where(eq(twoFactors.accountId, playerId));
   const removed = await removePasskeys(tx, playerId);
   const ended = await switchOffTwoFactor(tx, deps, account, { notMeLinks: true });
   await mailPasskeys(tx, deps, account, 'passkeysRemoved', removed);
@@ -43,7 +46,8 @@ export async function switchOffTwoFactorAct(
   await mailUnlinked(tx, deps, account, unlinked);
   return {
     reply: { ended },
-    target: playerTarget(playerId),
+    // a request for a lost factor ends when the player has set up another one
+    target: { ...playerTarget(playerId), version: factor?.createdAt.getTime() ?? 0 },
     before: { isTwoFaEnabled: true },
     after: {
       isTwoFaEnabled: false,

@@ -15,6 +15,7 @@ interface Switching {
 }
 
 const targetOf = (name: SwitchName) => ({ type: 'switch', id: name });
+const rowOf = (name: SwitchName) => and(eq(siteSwitches.name, name), eq(siteSwitches.isClosed, true));
 
 /**
  * Closes a part of the site (O27): every process refuses its calls within 5 s. Arriving money is still booked, and
@@ -58,15 +59,16 @@ export async function openAct(
   { now }: Pick<Deps, 'now'>,
   { name, operatorId, reason }: Switching,
 ): Promise<ActOutcome<Record<string, never>>> {
-  const [row] = await tx
+  const [closed] = await tx.select().from(siteSwitches).where(rowOf(name)).for('update');
+  if (!closed) return fail('operatorChanged');
+  await tx
     .update(siteSwitches)
     .set({ isClosed: false, changedAt: now(), changedBy: operatorId, reason })
-    .where(and(eq(siteSwitches.name, name), eq(siteSwitches.isClosed, true)))
-    .returning({ name: siteSwitches.name });
-  if (!row) fail('operatorChanged');
+    .where(rowOf(name));
   return {
     reply: {},
-    target: targetOf(name),
+    // a request to open ends when the part was opened and closed again, for another reason
+    target: { ...targetOf(name), version: closed.changedAt.getTime() },
     before: { isOpen: false },
     after: { isOpen: true },
     // counts as one opening; the limit of support is 0, so support needs a second person

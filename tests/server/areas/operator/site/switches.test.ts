@@ -176,6 +176,25 @@ describe('O27 the switches', () => {
     expect((await use(openSwitch, 'signUp')).json().code).toBe('operatorChanged');
   });
 
+  test('O5 a request to open ends when the part was opened and closed again meanwhile', async () => {
+    const support = await createOperator(site, 'support');
+    expect((await use(closeSwitch, 'shop')).statusCode).toBe(200);
+    const { id } = (await use(openSwitch, 'shop', { by: support })).json<{ pending: { id: number } }>()
+      .pending;
+    expect((await use(openSwitch, 'shop')).statusCode).toBe(200);
+    site.advanceMs(1000);
+    expect((await use(closeSwitch, 'shop')).statusCode).toBe(200);
+    const approver = await createOperator(site, 'owner');
+    const answer = await approver.browser.call(operatorCalls.approve, {
+      params: { id: String(id) },
+      body: {},
+    });
+    expect(codeOf(answer)).toBe('operatorChanged');
+    await refresh();
+    expect(site.deps.bookStops.isClosed('shop')).toBe(true);
+    expect((await use(openSwitch, 'shop')).statusCode).toBe(200);
+  });
+
   test('O27 are closed by support without a code; to open needs one, and a second person', async () => {
     const support = await createOperator(site, 'support');
     site.advanceMs(11 * 60_000);
