@@ -37,7 +37,8 @@ export function PayoutsPage() {
   return (
     <>
       <PayoutsHead part={isOpen ? 'open' : 'all'} open={open}>
-        <DownloadButton kind="payouts" query={{ from, to }} />
+        {/* the file has a range of days, these payouts are of any day */}
+        {!isOpen && <DownloadButton kind="payouts" query={{ from, to }} />}
       </PayoutsHead>
       <SourceNotes sources={sources} />
       {!isOpen && <RangeBar range={range} />}

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { OrdersQuery } from '#/contract/operator/orders.ts';
 import { orders } from '#/server/platform/db/tables/orders.ts';
 import { deliveries } from '#/server/platform/db/tables/deliveries.ts';
@@ -29,6 +29,8 @@ export function orderFilters(query: OrdersQuery): SQL | undefined {
     provider === undefined ? undefined : byProvider(provider),
     product && eq(sql`(${orders.quote} ->> 'productType')`, product),
     server === undefined ? undefined : eq(sql`(${orders.quote} ->> 'serverKey')`, server),
+    // a purchase with coins has a sum of 0 cents
+    (fromCents ?? toCents) === undefined ? undefined : gt(orders.totalCents, 0),
     fromCents === undefined ? undefined : gte(orders.totalCents, Number(fromCents)),
     toCents === undefined ? undefined : lte(orders.totalCents, Number(toCents)),
     discount === undefined

@@ -11,11 +11,13 @@ import {
   applyPaymentEvent,
   accept,
   type FakeProvider,
+  giveCoins,
   loginOf,
   pendingOrder,
   refOf,
   useFakeProvider,
 } from '../../../../support/players/shopping.ts';
+import { postAs } from '../../../../support/players/cabinet.ts';
 import { createTestApp, type TestApp } from '../../../../support/app/testApp.ts';
 import { numberOf } from '../../../../support/desks/orderNumbers.ts';
 
@@ -104,6 +106,11 @@ describe('O10 the list of orders', () => {
       { mark: 'deliveryOpen' },
     ];
     for (const query of no) expect(await row(coins, query), JSON.stringify(query)).toEqual([]);
+    await giveCoins(site, coins.player.accountId, 500);
+    const bought = { product_id: GOOD.caseForCoins, product_type: 0, product_qty: 1 };
+    expect((await postAs(site, coins.player, '/api/v1/order/store-by-coin', bought)).statusCode).toBe(200);
+    // a purchase with coins has no sum in euro
+    expect(await row(coins, { toCents: '9999' })).toEqual([coins.id]);
     expect(await row(thing, { mark: 'deliveryOpen' })).toEqual([thing.id]);
     const [shown] = (await list({ player: String(thing.player.accountId) })).orders;
     expect(shown).toMatchObject({ state: 'granted', delivery: 'open', isRefundUnderWay: false });
