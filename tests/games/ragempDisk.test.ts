@@ -72,3 +72,19 @@ test('D21 of a fact the ledger keeps the newest version only', () => {
   expect([1, 2, 3].map((no) => again.get(no)?.version)).toEqual([undefined, undefined, 3]);
   expect(again.versionOf('vasya|premium')).toBe(3);
 });
+
+test('O33 D21 the ledger keeps what a restored site sends again, although all was settled and the numbers leap', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let ledger = openLedger(file);
+  onTestFinished(() => ledger.close());
+  ledger.write({ no: 7, state: 'done' });
+  // settled, then restored from a backup, then far beyond
+  for (const through of [9, 5, 300_000_000]) {
+    ledger.settle(through);
+    ledger.close();
+    vi.advanceTimersByTime(9 * 24 * 60 * 60_000);
+    ledger = openLedger(file);
+    expect(ledger.get(7)).toMatchObject({ state: 'done' });
+  }
+});

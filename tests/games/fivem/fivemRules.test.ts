@@ -59,6 +59,16 @@ describe.each(BRIDGES)('D21 the FiveM adapter on %s', (bridge) => {
     expect(cash()).toBe(2);
   });
 
+  test('O33 gives nothing again that a restored site sends again, although all was settled and the numbers leap', async () => {
+    for (const [nines, through] of [9, 5, 300_000_000, 300_000_001].entries()) {
+      await start(bridge, { clockOffS: nines * 9 * 24 * 60 * 60 });
+      expect(await hand(delivery(7), delivery(through + 1))).toEqual(['7 done', `${through + 1} done`]);
+      site.settledThrough = through;
+      game.close();
+    }
+    expect(cash()).toBe(5);
+  });
+
   test('takes back what is there, and says how much', async () => {
     await start(bridge);
     await hand(delivery(1, { count: 2 }));
