@@ -26,6 +26,8 @@ try {
     for (const command of [
       ['check', 'rules', 'prometheus.rules.yml'],
       ['test', 'rules', 'prometheus.test.yml'],
+      // the file of the token is the machine's
+      ['check', 'config', '--syntax-only', 'prometheus.yml'],
     ])
       if ((await run('promtool', command, { cwd: folder })) !== 0)
         broken.push(`promtool ${command.join(' ')}`);

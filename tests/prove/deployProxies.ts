@@ -15,7 +15,7 @@ export interface Proxy {
   program: string;
   /** File in `deploy/`. */
   file: string;
-  /** Changes addresses, ports and certificates for this machine; nothing else. */
+  /** Changes addresses, ports, certificates and the number of open files for this machine; nothing else. */
   adapt: (text: string, folder: string) => string;
   /** Arguments that run it in the foreground with the adapted file. */
   args: (file: string, folder: string) => string[];
@@ -51,6 +51,8 @@ ${toPorts(text)
       toPorts(text)
         .replace('bind :443', `bind :${TLS_PORT}`)
         .replace('bind :80', `bind :${PLAIN_PORT}`)
+        // HAProxy does not start where fewer files may be open
+        .replace(/maxconn \d+/, 'maxconn 1000')
         .replace('/etc/haproxy/one-rp.pem', `${folder}/both.pem`),
     args: (file) => ['-db', '-f', file],
   },

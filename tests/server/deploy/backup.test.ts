@@ -31,23 +31,27 @@ afterEach(() => {
 const addProgram = (name: string, script: string) =>
   writeFileSync(join(programs, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 
+const WRITE = 'for word; do case $word in --file=*) echo rows > "${word#--file=}";; esac; done';
+const SCRIPT = join(projectRoot, 'deploy/backup.sh');
+
+/** Runs `backup.sh` with the programs of the test before those of the machine. @returns the code of the script */
+const runScript = (settings: Record<string, string>): number | null =>
+  spawnSync('sh', [SCRIPT, backups], {
+    env: { PATH: [programs, process.env['PATH']].join(delimiter), ...settings },
+  }).status;
+
 /**
  * Runs `backup.sh` once, with a pg_dump that writes something and ends with a code, and a psql that ends with another.
- * @param isEmpty what psql says of the database
  * @returns the code of the script, and the statements that psql was given
  */
-function backUp(code: number, psqlCode = 0, isEmpty = false) {
+function backUp(code: number, psqlCode = 0) {
   const said = join(programs, 'said.sql');
-  addProgram(
-    'pg_dump',
-    `for word; do case $word in --file=*) echo rows > "\${word#--file=}";; esac; done\nexit ${code}`,
-  );
+  addProgram('pg_dump', `${WRITE}\nexit ${code}`);
   addProgram(
     'psql',
-    `for word; do case $word in --command=*) echo "\${word#--command=}" >> ${said};; esac; done\necho ${isEmpty ? 't' : 'f'}\nexit ${psqlCode}`,
+    `for word; do case $word in --command=*) echo "\${word#--command=}" >> ${said};; esac; done\nexit ${psqlCode}`,
   );
-  const env = { PATH: [programs, process.env['PATH']].join(delimiter), ONCE: '1' };
-  const { status } = spawnSync('sh', [join(projectRoot, 'deploy/backup.sh'), backups], { env });
+  const status = runScript({ ONCE: '1' });
   const statements = existsSync(said) ? readFileSync(said, 'utf8').trim().split('\n') : [];
   rmSync(said, { force: true });
   return { status, statements };
@@ -62,20 +66,9 @@ const put = (name: string, ageDays: number) => {
 
 test('N12 a dump that failed, as on a full disk, leaves nothing behind and removes no earlier one', () => {
   put('one-rp-old.dump', 40);
-  put('one-rp-killed.dump.once', 1);
+  put('one-rp-killed.dump.part', 1);
   expect(backUp(1).status).toBe(1);
   expect(readdirSync(backups)).toEqual(['one-rp-old.dump']);
-});
-
-test('N12 a dump by hand leaves alone the daily one that is under way', () => {
-  put('one-rp-daily.dump.part', 0);
-  expect(backUp(0).status).toBe(0);
-  expect(readdirSync(backups)).toContain('one-rp-daily.dump.part');
-});
-
-test('N12 before the site has made its tables nothing is dumped', () => {
-  expect(backUp(0, 0, true).status).toBe(1);
-  expect(readdirSync(backups)).toEqual([]);
 });
 
 test('N12 a dump takes the place of those that are older than 30 days', () => {
@@ -92,6 +85,44 @@ test('N12 a dump takes the place of those that are older than 30 days', () => {
 test('N12 a dump that cannot be noted in the database is kept', () => {
   expect(backUp(0, 1).status).toBe(0);
   expect(readdirSync(backups)).toHaveLength(1);
+});
+
+/** Adds a psql that finds the site's tables from the second question on, and programs that note that they ran. */
+function addEmptyDatabase(): () => string[] {
+  const ran = join(programs, 'ran');
+  writeFileSync(ran, '');
+  addProgram(
+    'psql',
+    `case $* in *to_regclass*) grep -q asked ${ran} && echo t || echo f; echo asked >> ${ran};; esac`,
+  );
+  addProgram('pg_dump', `${WRITE}\necho dumped >> ${ran}`);
+  // a day is too long for the test
+  addProgram('sleep', `echo "waited $1" >> ${ran}\n[ "$1" = 86400 ] && kill $PPID`);
+  return () => readFileSync(ran, 'utf8').trim().split('\n');
+}
+
+test('N12 nothing is dumped before the site has made its tables', () => {
+  const ran = addEmptyDatabase();
+  runScript({});
+  expect(ran()).toEqual(['asked', 'waited 10', 'asked', 'dumped', 'waited 86400']);
+  expect(readdirSync(backups)).toHaveLength(1);
+});
+
+test('N12 a single dump of a database without tables is refused', () => {
+  const ran = addEmptyDatabase();
+  expect(runScript({ ONCE: '1' })).toBe(1);
+  expect(ran()).toEqual(['asked']);
+  expect(readdirSync(backups)).toEqual([]);
+});
+
+test('N12 a dump that is asked for leaves the one alone that runs', () => {
+  addProgram('psql', 'exit 0');
+  addProgram(
+    'pg_dump',
+    `${WRITE}\n[ "\${INNER:-}" = 1 ] && exit 0\nINNER=1 sh ${SCRIPT} ${backups} && ls ${backups}/*.part`,
+  );
+  expect(runScript({ ONCE: '1' })).toBe(0);
+  expect(readdirSync(backups).filter((name) => !name.endsWith('.dump'))).toEqual([]);
 });
 
 test('N12 operators and alarms are told when the last whole dump is older than 30 hours', async () => {
