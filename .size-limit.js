@@ -83,7 +83,7 @@ export default [
   operatorPage('charts', '369 kB', 'figures/charts/Charts', 'operatorDashboard'),
   operatorPage('staff', '285 kB', 'people/StaffPage', 'operatorPeople'),
   operatorPage('discounts', '295 kB', 'discounts/DiscountsPage', 'operatorDiscounts'),
-  operatorPage('draft', '310 kB', 'catalogue/DraftPage', 'operatorCatalogue'),
+  operatorPage('draft', '311 kB', 'catalogue/DraftPage', 'operatorCatalogue'),
   operatorPage('mails', '286 kB', 'mails/MailsPage', 'operatorMails'),
   operatorPage('payouts', '280 kB', 'payouts/PayoutsPage', 'operatorPayouts'),
   operatorPage('fairness', '271 kB', 'site/FairnessPage', 'operatorFairness', 'operatorBooks'),
