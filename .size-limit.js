@@ -72,7 +72,7 @@ export default [
   ),
   page(
     'case',
-    '249.5 kB',
+    '250 kB',
     ['areas/cabinet/CabinetPage', 'areas/cases/opening/CasePage'],
     'cabinet',
     'cases',
