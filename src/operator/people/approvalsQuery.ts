@@ -7,6 +7,6 @@ export const approvalsQuery = queryOptions({
   queryKey: ['approvals'],
   queryFn: ({ signal }) => callOperator(operatorCalls.approvals, {}, { signal }),
   staleTime: 0,
-  // a request waits at most a day, and this page is where it is seen
+  // new requests appear on an open page
   refetchInterval: 30_000,
 });

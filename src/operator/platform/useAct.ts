@@ -64,7 +64,7 @@ export function useAct(
   const client = useQueryClient();
   const { version: newest } = input.body as { version?: unknown };
   const [opened] = useState(newest);
-  // the newest version is sent only once its page has told of it: of two people the second is refused (O9)
+  // sends the version that the operator opened, and a newer one only after a refusal has told them of the change (O9)
   const [isNewestSeen, setIsNewestSeen] = useState(false);
   const version = isNewestSeen ? newest : opened;
   const [senderOf] = useState(() => createSenders(opened));

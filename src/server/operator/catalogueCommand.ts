@@ -37,7 +37,7 @@ async function run(): Promise<void> {
     const sum = counts.map(([did, count]) => `${count} ${did}`).join(', ') || 'nothing';
     process.stdout.write(`${diffText(changes)}${isDryRun ? 'Would be' : 'Done'}: ${sum}.\n`);
   };
-  // whoever only checks files needs no site
+  // files can be checked without a site
   await withDatabase(importFiles, { mayMake: isDryRun });
 }
 

@@ -60,7 +60,7 @@ export type CommandDatabase = Pick<OperatorDeps, 'pool' | 'db' | 'now'>;
 /**
  * Opens the database of the settings for a command, and closes it when the command ends.
  * @param mayMake whether an embedded database is made if there is none
- * @throws Error if there is none: a command on a new one would do nothing for the site
+ * @throws Error if there is none. A new one would be empty, and the command would do nothing for the site.
  */
 export async function withDatabase(
   command: (database: CommandDatabase, config: Config) => Promise<void>,
@@ -69,7 +69,7 @@ export async function withDatabase(
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env, POOL_SIZE: '2' }, 'development');
   if (!config.databaseUrl && !mayMake && !hasEmbedded(config.dataDir))
     throw new Error(
-      `There is no database in ${config.dataDir}: set the variables of the site, DATABASE_URL or DATA_DIR.`,
+      `There is no database in ${config.dataDir}, or this user may not read it: set the variables of the site, DATABASE_URL or DATA_DIR.`,
     );
   const { pool, db, close } = await openDatabase(config, { info: () => {}, warn: complain }, COMMAND_LIMITS);
   try {

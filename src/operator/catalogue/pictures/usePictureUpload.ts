@@ -10,8 +10,8 @@ import { callOperator } from '../../platform/operatorApi.ts';
 const TIMEOUT_MS = 120_000;
 
 /**
- * Uploads one picture at a time. An upload ends with the page part that began it, because the place of its picture may be
- * another one later.
+ * Uploads one picture at a time. Closing the dialog cancels the upload: the rows may move afterwards, and the picture
+ * would land in another one.
  * @param onUploaded called with its name after the list of pictures contains it
  */
 export function usePictureUpload(kind: UploadKind, onUploaded: (name: string) => void) {
@@ -19,8 +19,8 @@ export function usePictureUpload(kind: UploadKind, onUploaded: (name: string) =>
   const { isPending, run } = useOneRequest();
   const [sentShare, setSentShare] = useState(0);
   const [error, setError] = useState<string>();
-  const ended = useRef<AbortController>(null);
-  useEffect(() => () => ended.current?.abort(), []);
+  const controller = useRef<AbortController>(null);
+  useEffect(() => () => controller.current?.abort(), []);
 
   function upload(file: File): Promise<void> {
     if (file.size > UPLOAD_MAX_BYTES) {
@@ -31,7 +31,7 @@ export function usePictureUpload(kind: UploadKind, onUploaded: (name: string) =>
       async () => {
         setError(undefined);
         setSentShare(0);
-        const { signal } = (ended.current = new AbortController());
+        const { signal } = (controller.current = new AbortController());
         const { name } = await callOperator(
           operatorCalls.uploadPicture,
           { query: { kind } },

@@ -74,7 +74,7 @@ async function checkSlice(deps: BooksDeps, row: BookRow): Promise<BookRow> {
   tell(deps, row, violations);
   return save(deps, row.name, {
     ...checked,
-    // known until a whole pass succeeds: a book that fails in the middle begins well each time
+    // kept until a whole pass succeeds, because a slice in the middle may fail each time
     lastError: isLast ? null : row.lastError,
     sliceAfter: isLast ? 0 : nextAfter,
     found: isLast ? 0 : found,

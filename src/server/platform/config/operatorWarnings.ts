@@ -1,4 +1,5 @@
-import { isAbsolute, relative } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { sep } from 'node:path';
 import type { SettingWarningCode } from '#/contract/operator/site.ts';
 import type { Config } from './config.ts';
 import { projectRoot } from './projectRoot.ts';
@@ -65,7 +66,7 @@ export function operatorWarnings(config: Config): SettingWarning[] {
       'SELLER is not set: the law of most countries wants buyers to know who sells.',
     ],
     [
-      !databaseUrl && !isOnlyHere && isWithin(projectRoot, dataDir),
+      !databaseUrl && !isOnlyHere && isInProgram(dataDir),
       'dataInProgramFolder',
       `DATA_DIR is ${dataDir}, in the folder of the program: the next version, in a folder of its own, would begin without this data.`,
       dataDir,
@@ -87,10 +88,8 @@ function demoWarnings({ host, publicUrl, proxyHops, payments }: Config): Setting
   ]);
 }
 
-/** Whether a place is in a folder, or the folder itself. */
-function isWithin(folder: string, place: string): boolean {
-  const way = relative(folder, place);
-  return !way.startsWith('..') && !isAbsolute(way);
-}
+/** Whether a folder lies in that of the program, also by a link to it, which leads to another version later. */
+const isInProgram = (folder: string): boolean =>
+  `${existsSync(folder) ? realpathSync(folder) : folder}${sep}`.startsWith(`${projectRoot}${sep}`);
 
 const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);

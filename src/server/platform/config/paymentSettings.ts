@@ -26,7 +26,7 @@ export interface StripeSettings {
   apiUrl: string;
 }
 
-/** Whether a key of Stripe moves no money: its card numbers are public. */
+/** Whether the key is one of Stripe's test mode, where public card numbers pay and no money moves. */
 export const isStripeTest = ({ secretKey }: StripeSettings): boolean => /^[a-z]+_test_/.test(secretKey);
 
 export interface BtcpaySettings {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, lstatSync, mkdirSync, openSync, readFileSync, realpathSync } from 'node:fs';
-import { renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, lstatSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type DatabaseError } from 'pg';
-import { clusterPassword, makeCluster, SUPERUSER } from './initdb.ts';
+import { clusterPassword, hasCluster, makeCluster, SUPERUSER } from './initdb.ts';
 import { findPostgres, type PostgresBinaries } from './postgresBinaries.ts';
 import { choosePostgresUser, type PostgresUser } from './postgresUser.ts';
 import { isPostmasterOf, readPostmaster, type Postmaster } from './postmaster.ts';
@@ -52,9 +52,9 @@ interface Cluster {
   isStopping: boolean;
 }
 
+const homeIn = (dataDir: string) => join(dataDir, 'postgres');
 /** Whether the site's own PostgreSQL was started in this data folder before. */
-export const hasEmbedded = (dataDir: string): boolean =>
-  existsSync(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'));
+export const hasEmbedded = (dataDir: string): boolean => hasCluster(homeIn(dataDir));
 
 /**
  * Starts the site's own PostgreSQL in the data folder, or joins one that already runs there, started by another server
@@ -63,7 +63,7 @@ export const hasEmbedded = (dataDir: string): boolean =>
  * @throws Error with a sentence for the operator
  */
 export async function startEmbedded(dataDir: string, log: EmbeddedLog): Promise<EmbeddedPostgres> {
-  const home = join(dataDir, 'postgres');
+  const home = homeIn(dataDir);
   const folder = join(home, 'cluster');
   const binaries = findPostgres();
   mkdirSync(dataDir, { recursive: true });

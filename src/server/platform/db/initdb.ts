@@ -11,6 +11,9 @@ export const SUPERUSER = 'postgres';
 const IS_WINDOWS = process.platform === 'win32';
 const UNFINISHED = /^new-(\d+)-/;
 
+/** Whether there is a complete cluster in `home`. */
+export const hasCluster = (home: string): boolean => existsSync(join(home, 'cluster', 'PG_VERSION'));
+
 /**
  * Creates the cluster in `home` unless there is one. It is created in another folder and renamed when it is complete,
  * so that neither a crash nor a second server leaves half of one.
@@ -26,7 +29,7 @@ export async function makeCluster(
     const maker = UNFINISHED.exec(name)?.[1];
     if (maker && !isAlive(Number(maker))) rmSync(join(home, name), { recursive: true, force: true });
   }
-  if (existsSync(join(cluster, 'PG_VERSION'))) return;
+  if (hasCluster(home)) return;
 
   const unfinished = join(home, `new-${process.pid}-${randomBytes(4).toString('hex')}`);
   const child = user.spawn(
@@ -49,7 +52,7 @@ export async function makeCluster(
     syncFolder(home);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    if (!existsSync(join(cluster, 'PG_VERSION'))) throw error;
+    if (!hasCluster(home)) throw error;
   }
 }
 

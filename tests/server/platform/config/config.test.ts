@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '#/server/platform/config/config.ts';
 import { ConfigError } from '#/server/platform/config/configError.ts';
+import { projectRoot } from '#/server/platform/config/projectRoot.ts';
 import { operatorWarnings } from '#/server/platform/config/operatorWarnings.ts';
 import { paymentWarnings } from '#/server/domain/payments/paymentWarnings.ts';
 
@@ -188,6 +192,10 @@ test('what an operator has probably forgotten is said at the start, and nothing 
   const embedded = { DATABASE_URL: '', APP_SECRET: '', DEMO: '0' };
   expect(warningsWith(embedded)).toEqual(['DATA_DIR']);
   expect(warningsWith({ ...embedded, DATA_DIR: '../one-rp-data' })).toEqual([]);
+  const link = join(mkdtempSync(join(tmpdir(), 'one-rp-link-')), 'site');
+  symlinkSync(projectRoot, link);
+  expect(warningsWith({ ...embedded, DATA_DIR: join(link, 'src') })).toEqual(['DATA_DIR']);
+  rmSync(dirname(link), { recursive: true });
   expect(warningsWith({ MAIL_FROM: '', SUPPORT_EMAIL: '' })).toEqual(['MAIL_FROM', 'SUPPORT_EMAIL']);
   expect(operatorWarnings(readConfig({}))).toEqual([]);
 });

@@ -9,8 +9,8 @@ import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { useOneRequest } from '#/client/platform/forms/useSubmit.ts';
 import { errorTextOf } from '#/client/platform/i18n/errorText.ts';
 import { inLocale, paths } from '#/client/platform/navigation/paths.ts';
-import { tuning } from '#/client/platform/theme/tuning.ts';
 import { shareByDevice } from '#/client/platform/navigation/shareByDevice.ts';
+import { tuning } from '#/client/platform/theme/tuning.ts';
 import {
   Dialog,
   DialogActions,

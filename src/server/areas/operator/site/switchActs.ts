@@ -15,7 +15,7 @@ interface Switching {
 }
 
 const targetOf = (name: SwitchName) => ({ type: 'switch', id: name });
-const rowOf = (name: SwitchName) => and(eq(siteSwitches.name, name), eq(siteSwitches.isClosed, true));
+const whereClosed = (name: SwitchName) => and(eq(siteSwitches.name, name), eq(siteSwitches.isClosed, true));
 
 /**
  * Closes a part of the site (O27): every process refuses its calls within 5 s. Arriving money is still booked, and
@@ -59,15 +59,15 @@ export async function openAct(
   { now }: Pick<Deps, 'now'>,
   { name, operatorId, reason }: Switching,
 ): Promise<ActOutcome<Record<string, never>>> {
-  const [closed] = await tx.select().from(siteSwitches).where(rowOf(name)).for('update');
+  const [closed] = await tx.select().from(siteSwitches).where(whereClosed(name)).for('update');
   if (!closed) return fail('operatorChanged');
   await tx
     .update(siteSwitches)
     .set({ isClosed: false, changedAt: now(), changedBy: operatorId, reason })
-    .where(rowOf(name));
+    .where(whereClosed(name));
   return {
     reply: {},
-    // a request to open ends when the part was opened and closed again, for another reason
+    // a request to open ends with this closing: the next one may have another reason
     target: { ...targetOf(name), version: closed.changedAt.getTime() },
     before: { isOpen: false },
     after: { isOpen: true },

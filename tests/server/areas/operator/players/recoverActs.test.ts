@@ -114,6 +114,23 @@ test('O13 a manager asks a second person, whatever the player does meanwhile; su
   expect(await kindsTo(address)).toEqual(['emailChangeNew']);
 });
 
+test('O5 a request for a lost second factor ends when the player has set up another one', async () => {
+  const { accountId } = await createMember(site);
+  await site.pool.query('UPDATE accounts SET is_two_fa_enabled = true WHERE id = $1', [accountId]);
+  await site.pool.query('INSERT INTO two_factors VALUES ($1, $2, 1, $3)', [
+    accountId,
+    'lost',
+    site.deps.now(),
+  ]);
+  const by = await createOperator(site, 'manager');
+  const { id } = (await desk.act(switchOffTwoFactor, accountId, {}, { by })).json().pending;
+  const later = new Date(site.deps.now().getTime() + 60_000);
+  await site.pool.query('UPDATE two_factors SET created_at = $2 WHERE account_id = $1', [accountId, later]);
+  const answer = await desk.owner.browser.call(approve, { params: { id: String(id) }, body: {} });
+  expect(codeOf(answer)).toBe('operatorChanged');
+  expect((await desk.show(accountId)).isTwoFaEnabled).toBe(true);
+});
+
 test('O13 the mailed code works in the browser that asks for one afterwards, and a manager sends it alone', async () => {
   const { accountId, email, login } = await createMember(site);
   const by = await createOperator(site, 'manager');
