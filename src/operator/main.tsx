@@ -8,11 +8,13 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { queryClient } from '#/client/platform/api/queryClient.ts';
+import { keepFocus } from '#/client/platform/navigation/keepFocus.ts';
 import { createRouter } from './OperatorApp.tsx';
 import { watchInput } from './platform/attended.ts';
 import { initTexts } from './platform/texts.ts';
 
 watchInput();
+keepFocus();
 
 async function start(root: HTMLElement): Promise<void> {
   await initTexts(pageConfig.locale);

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type ConsoleMessage, expect, type Page, test as base, type WebError } from '@playwright/test';
 import { axeFaults } from '../support/tools/axe.ts';
 import { contrastsOnPictures, type Measured } from '../support/tools/contrastsOnPictures.ts';
 import { drawAgain } from '../support/tools/drawNothing.ts';
@@ -64,15 +64,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (page) await use(page);
   },
   watchedConsole: [
-    async ({ page, allowedErrors }, use) => {
+    async ({ context, allowedErrors }, use) => {
       const faults: string[] = [];
-      page.on('console', (message) => {
+      const hear = (message: ConsoleMessage) => {
         const text = `${message.text()} ${message.location().url}`;
         if (message.type() === 'error' && !allowedErrors.some((allowed) => allowed.test(text)))
           faults.push(text);
-      });
-      page.on('pageerror', (error) => faults.push(error.message));
+      };
+      const note = (thrown: WebError) => faults.push(thrown.error().message);
+      // of every page, also of one that the test opens; the next test gets the same context
+      context.on('console', hear).on('weberror', note);
       await use();
+      context.off('console', hear).off('weberror', note);
       expect(faults).toEqual([]);
     },
     { auto: true },

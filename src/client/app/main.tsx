@@ -5,6 +5,7 @@ import { onSessionLost } from '#/client/platform/api/api.ts';
 import { createRouter, routesOf } from './App.tsx';
 import { firstPage } from '#/client/platform/navigation/firstPage.ts';
 import { watchChunks } from '#/client/platform/navigation/chunks.ts';
+import { keepFocus } from '#/client/platform/navigation/keepFocus.ts';
 import { initI18n } from '#/client/platform/i18n/i18n.ts';
 import { takenOver, takePageData, takeStyles } from '#/client/platform/hydration/pageData.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
@@ -22,6 +23,7 @@ export { takenOver };
 
 forgetUserWithoutToken();
 watchChunks();
+keepFocus();
 onSessionReplaced(() => location.reload());
 
 let leaving = false;

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, seriousFaults, test } from '../fixtures.ts';
+import { expect, PHONE, seriousFaults, test } from '../fixtures.ts';
 import { sticksOut } from '../../support/tools/sticksOut.ts';
+import { cabinetCalls } from '#/contract/calls/cabinet.ts';
 import { signInAsDemo } from '../player.ts';
 
 interface Target {
@@ -110,4 +111,32 @@ test('E5 N19 /en: the same; the first stop skips to the content; the grain lies 
   // as in a document whose code is still on its way
   await page.evaluate(() => document.documentElement.setAttribute('data-undecorated', ''));
   expect(await grain()).toBe('none');
+});
+
+test.describe('E5 the focus after an act that removes its element', () => {
+  test.use({ allowedErrors: [/status of 503/] });
+  test('stays in the tab when what failed is loaded again, and a link in the menu of a phone gives it to the page', async ({
+    page,
+  }) => {
+    await signInAsDemo(page);
+    const call = `**${cabinetCalls.accountStatistic.path}`;
+    await page.route(call, (route) => route.fulfill({ status: 503, json: { error: 'unavailable' } }));
+    await page.goto('/en/cabinet#ref-system');
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.focus();
+    await page.unroute(call);
+    await page.keyboard.press('Enter');
+    await expect(again).toHaveCount(0);
+    await expect(page.getByRole('tabpanel').first()).toBeFocused();
+
+    await page.setViewportSize(PHONE);
+    await page.getByRole('button', { name: /^Open (the )?menu/ }).focus();
+    await page.keyboard.press('Enter');
+    const link = page.getByRole('dialog').getByRole('link', { name: 'My account' });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/en\/cabinet$/);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.locator('main')).toBeFocused();
+  });
 });

@@ -21,6 +21,9 @@ export async function axeFaults(page: Page, options: RunOptions = {}): Promise<R
   return page.evaluate(
     async (given) => {
       const { axe } = globalThis as unknown as { axe: typeof Axe };
+      // a colour on its way between two others has a contrast of its own
+      await new Promise(requestAnimationFrame);
+      for (const change of document.getAnimations()) if (change instanceof CSSTransition) change.finish();
       const { violations } = await axe.run(document, given);
       return violations;
     },

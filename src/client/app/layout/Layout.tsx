@@ -5,6 +5,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import type { PageConfig } from '#/contract/page.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { useLater } from '#/client/platform/hydration/useLater.ts';
+import { focusOn } from '#/client/platform/navigation/keepFocus.ts';
 import { ClosedBar } from './ClosedBar.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -15,14 +16,16 @@ const loadPreviewBar = () => import('./PreviewBar.tsx');
 /** The frame of every page: header, footer, and the way of the focus from page to page. */
 export function Layout() {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
+  const { pathname, hash, key } = useLocation();
   const main = useRef<HTMLElement>(null);
-  const shownPath = useRef(pathname);
-  // moves the focus to the new page for screen readers; later a first popup of the page may have it
+  const shown = useRef({ pathname, key });
+  // moves the focus to the new page or place for screen readers; later a first popup of the page may have it
   useLayoutEffect(() => {
-    if (shownPath.current !== pathname) main.current?.focus({ preventScroll: true });
-    shownPath.current = pathname;
-  }, [pathname]);
+    const before = shown.current;
+    shown.current = { pathname, key };
+    if (before.pathname !== pathname) main.current?.focus({ preventScroll: true });
+    else if (before.key !== key) focusPlace(hash);
+  }, [pathname, hash, key]);
 
   return (
     // the content policy forbids style elements
@@ -53,4 +56,10 @@ function Preview({ preview }: { preview: NonNullable<PageConfig['preview']> }) {
 function skipTo(event: React.MouseEvent, main: HTMLElement | null): void {
   event.preventDefault();
   main?.focus();
+}
+
+/** Gives the focus to the place on this page that a hash names. Most hashes name a tab, which has none. */
+function focusPlace(hash: string): void {
+  const place = hash && document.getElementById(hash.slice(1));
+  if (place) focusOn(place);
 }

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import type { RefObject } from 'react';
+import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { SignOut } from './Account.tsx';
@@ -18,7 +18,7 @@ import { useNavLinks } from './useNavLinks.ts';
 interface MobileMenuPanelProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Element that gets the focus when the panel closes. */
+  /** Element that gets the focus when the panel closes without a link. */
   burger: RefObject<HTMLButtonElement | null>;
 }
 
@@ -26,11 +26,22 @@ interface MobileMenuPanelProps {
 export function MobileMenuPanel({ open, onOpenChange, burger }: MobileMenuPanelProps) {
   const { t } = useTranslation();
   const links = useNavLinks();
-  const close = () => onOpenChange(false);
+  const isFollowed = useRef(false);
+  const follow = () => {
+    isFollowed.current = true;
+    onOpenChange(false);
+  };
+  /** Moves the focus to the page behind a followed link. @returns the burger without one; false if it is moved */
+  const placeAfter = () => {
+    if (!isFollowed.current) return burger.current;
+    isFollowed.current = false;
+    document.querySelector('main')?.focus({ preventScroll: true });
+    return false;
+  };
   return (
     <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Dialog.Portal>
-        <Dialog.Popup className={styles.menu} aria-label={t('nav.label')} finalFocus={burger}>
+        <Dialog.Popup className={styles.menu} aria-label={t('nav.label')} finalFocus={placeAfter}>
           <div className={styles.head}>
             <Logo />
             <Dialog.Close className={styles.close} aria-label={t('header.closeMenu')}>
@@ -39,7 +50,7 @@ export function MobileMenuPanel({ open, onOpenChange, burger }: MobileMenuPanelP
           </div>
           <nav className={styles.links} aria-label={t('nav.label')}>
             {links.map(({ to, label, current, count }) => (
-              <Link key={to} to={to} onClick={close} aria-current={current ? 'page' : undefined}>
+              <Link key={to} to={to} onClick={follow} aria-current={current ? 'page' : undefined}>
                 {label}
                 <NewsMark count={count} />
               </Link>
@@ -52,12 +63,12 @@ export function MobileMenuPanel({ open, onOpenChange, burger }: MobileMenuPanelP
               <SignOut />
             ) : (
               <>
-                <ButtonLink to={inLocale(pageConfig.locale, paths.signUp)} onClick={close} wide>
+                <ButtonLink to={inLocale(pageConfig.locale, paths.signUp)} onClick={follow} wide>
                   {t('header.signUp')}
                 </ButtonLink>
                 <ButtonLink
                   to={inLocale(pageConfig.locale, paths.auth)}
-                  onClick={close}
+                  onClick={follow}
                   variant="secondary"
                   wide
                 >

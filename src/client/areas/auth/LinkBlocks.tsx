@@ -40,14 +40,18 @@ export function LinkQuestion({ link, isBusy, onPress }: LinkQuestionProps) {
   );
 }
 
-/** The effect of a used link, and links to the next pages. */
+/** The effect of a used link, and links to the next pages. Its title has the focus, so that it is read. */
 export function LinkResult({ verified }: { verified: Verified }) {
   const { t } = useTranslation('auth');
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
   const isTakenBack = verified === 'accessRevoked' || verified === 'changeUndone';
   return (
-    <Panel className={styles.block} tone="lit" aria-live="polite">
+    <Panel className={styles.block} tone="lit">
       <Icon name="checkCircle" className={styles.sign} />
-      <h1>{t(`verification.${verified}.title`)}</h1>
+      <h1 ref={title} tabIndex={-1}>
+        {t(`verification.${verified}.title`)}
+      </h1>
       <p>{t(`verification.${verified}.text`)}</p>
       {isTakenBack ? (
         <ButtonLink to={inLocale(pageConfig.locale, paths.recovery)}>

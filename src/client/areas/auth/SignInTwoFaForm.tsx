@@ -67,7 +67,7 @@ export function SignInTwoFaForm({ credentials, onBack }: SignInTwoFaFormProps) {
         if (isCode && !isRecovery) {
           setCode('');
           setWrongCodes((count) => count + 1);
-        }
+        } else if (isCode) recovery.current?.focus();
         setFailure(isCode ? [] : formFailureOf(error, { unchecked: t('unchecked.code') }).sentences);
       },
     );

@@ -1,9 +1,8 @@
-import { type DragEvent, type SubmitEvent, useId, useState } from 'react';
+import { type DragEvent, type SubmitEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { TextArea } from '#/client/ui/inputs/TextArea.tsx';
 import { type EpochFile, type FileFault, parseExport } from '#/client/domain/verification/evidence.ts';
-import { focusFirst } from './focusFirst.ts';
 import styles from './Forms.module.css';
 
 /** Largest file. A file with 10,000 draws takes 4 MB. */
@@ -18,17 +17,22 @@ export function FileForm({ onVerify }: { onVerify: (file: EpochFile) => void }) 
   const [fault, setFault] = useState<Fault | null>(null);
   const [isOver, setIsOver] = useState(false);
   const chooserId = useId();
+  const field = useRef<HTMLElement>(null);
 
-  const verify = (from: string): boolean => {
-    const parsed = parseExport(from);
-    const found = 'fault' in parsed ? parsed : null;
+  // the fault is told at the field, so the focus goes there
+  const refuse = (found: Fault) => {
     setFault(found);
-    if (!('fault' in parsed)) onVerify(parsed);
-    return !found;
+    field.current?.focus();
+  };
+  const verify = (from: string) => {
+    const parsed = parseExport(from);
+    if ('fault' in parsed) return refuse(parsed);
+    setFault(null);
+    return onVerify(parsed);
   };
   const read = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > LARGEST_MB * 1e6) return setFault({ fault: 'tooBig' });
+    if (file.size > LARGEST_MB * 1e6) return refuse({ fault: 'tooBig' });
     const content = await file.text();
     // the text is not put into the field, because a long one would make it slow
     setText('');
@@ -36,7 +40,7 @@ export function FileForm({ onVerify }: { onVerify: (file: EpochFile) => void }) 
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!verify(text)) focusFirst(event.currentTarget, ['record']);
+    verify(text);
   };
   const over = (event: DragEvent) => {
     event.preventDefault();
@@ -66,6 +70,7 @@ export function FileForm({ onVerify }: { onVerify: (file: EpochFile) => void }) 
         error={error ?? undefined}
         value={text}
         onValueChange={setText}
+        ref={field}
       />
       <div className={styles.actions}>
         <Button type="submit">{t('verify.submit')}</Button>

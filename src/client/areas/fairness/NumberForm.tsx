@@ -7,20 +7,33 @@ import { focusFirst } from './focusFirst.ts';
 import styles from './Forms.module.css';
 import { isDrawNo, isEpochId } from '#/client/domain/verification/handEvidence.ts';
 
-interface NumberFormProps {
-  /** Id from the address; '' for none. */
+interface Wanted {
+  /** Id of an epoch; '' for none. */
   epoch: string;
   /** Null for the whole epoch. */
   nonce: number | null;
+}
+
+interface NumberFormProps {
+  /** What the address asks for. A link to another draw fills it into the fields. */
+  asked: Wanted;
   onVerify: (epoch: string, nonce: number | null) => void;
 }
 
 /** The form for the id of an epoch, and optionally one of its draws. */
-export function NumberForm({ epoch: epochAtFirst, nonce: nonceAtFirst, onVerify }: NumberFormProps) {
+export function NumberForm({ asked, onVerify }: NumberFormProps) {
   const { t } = useTranslation('fairness');
-  const [epoch, setEpoch] = useState(epochAtFirst);
-  const [no, setNo] = useState(nonceAtFirst === null ? '' : String(drawNo(nonceAtFirst)));
+  const [epoch, setEpoch] = useState(asked.epoch);
+  const [no, setNo] = useState(noOf(asked));
   const [isSubmitted, setIsSubmitted] = useState(false);
+  const [filledIn, setFilledIn] = useState(asked);
+  // a form that is made anew instead would lose the focus of its button
+  if (filledIn.epoch !== asked.epoch || filledIn.nonce !== asked.nonce) {
+    setFilledIn(asked);
+    setEpoch(asked.epoch);
+    setNo(noOf(asked));
+    setIsSubmitted(false);
+  }
   const isEpochWrong = !isEpochId(epoch);
   const isNoWrong = no !== '' && !isDrawNo(no);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -58,3 +71,6 @@ export function NumberForm({ epoch: epochAtFirst, nonce: nonceAtFirst, onVerify 
     </form>
   );
 }
+
+/** The number of a draw as its field shows it; '' for the whole epoch. */
+const noOf = ({ nonce }: Wanted) => (nonce === null ? '' : String(drawNo(nonce)));

@@ -66,7 +66,7 @@ export function VerifySection() {
         ]}
       >
         {way === 'number' ? (
-          <NumberForm key={`${epoch}/${nonceText}`} epoch={epoch} nonce={nonce} onVerify={verifyNumber} />
+          <NumberForm asked={{ epoch, nonce }} onVerify={verifyNumber} />
         ) : way === 'file' ? (
           <FileForm onVerify={(file) => void start(async () => file)} />
         ) : (

@@ -7,7 +7,7 @@ import { HTTP_TIMEOUT_MS } from '#/contract/kernel/limits.ts';
 import { CSRF_HEADER, IDEMPOTENCY_HEADER, PREVIEW_HEADER } from '#/contract/page.ts';
 import { forgetEarly, takeEarly } from './earlyAnswers.ts';
 import { csrfToken, keepCsrfToken, pageConfig } from './pageConfig.ts';
-import { readToken } from './token.ts';
+import { readToken, tokenOfRequest } from './token.ts';
 
 /** `offline`: no answer came; `badReply`: the answer does not match the contract. */
 type FailureCode = ErrorCode | 'offline' | 'timeout' | 'badReply';
@@ -82,7 +82,7 @@ export async function call<E extends Endpoint>(
   input: InputOf<E>,
   { idempotencyKey, signal }: CallOptions = {},
 ): Promise<ReplyOf<E>> {
-  const token = readToken();
+  const token = tokenOfRequest();
   const headers = {
     ...(token && { Authorization: `Bearer ${token}` }),
     ...(endpoint.access === 'csrf' && { [CSRF_HEADER]: await tokenOfPage() }),

@@ -9,18 +9,30 @@ export function readToken(): string | null {
   return pair?.slice(TOKEN_COOKIE.length + 1) || null;
 }
 
+/** Handle of the first session that this page has used; null while it is a visitor's. */
+let pageToken: string | null = null;
+
+/**
+ * The handle for a request. The page belongs to this session from now on: a page opened by a visitor becomes a player's
+ * when another tab signs in.
+ */
+export function tokenOfRequest(): string | null {
+  const token = readToken();
+  pageToken ??= token;
+  return token;
+}
+
 /**
  * Calls `changed` once this page belongs to a session that the browser no longer has: another tab has signed out, or in to
  * another account (L4). Pages of visitors are not watched, because a reload would lose what they have typed.
  * @returns ends the watch
  */
 export function onSessionReplaced(changed: () => void): () => void {
-  const token = readToken();
-  if (!token) return () => {};
+  pageToken = readToken();
   const end = new AbortController();
   const check = () => {
     // a page that is being left is hidden, and has signed out itself
-    if (document.hidden || readToken() === token) return;
+    if (document.hidden || pageToken === null || readToken() === pageToken) return;
     end.abort();
     changed();
   };

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 import { Icon } from '#/client/ui/display/Icon.tsx';
 import styles from './ListEnd.module.css';
-import { Spinner } from '#/client/ui/display/Spinner.tsx';
 
 interface ListEndProps {
   /** more: there are more pages; complete: all are loaded. */
@@ -35,31 +34,36 @@ export function ListEnd({ state, onMore, ...labels }: ListEndProps) {
     observer.observe(foot.current);
     return () => observer.disconnect();
   }, [state]);
+  const buttonLabel =
+    state === 'failed' ? labels.retryLabel : state === 'loading' ? labels.loadingLabel : labels.moreLabel;
   return (
-    <div ref={foot} className={styles.end} data-state={state} aria-busy={state === 'loading' || undefined}>
+    // without its button the foot stands in for it (E5)
+    <div
+      ref={foot}
+      className={styles.end}
+      data-state={state}
+      aria-busy={state === 'loading' || undefined}
+      tabIndex={-1}
+    >
       {state === 'failed' && (
         <p role="alert" className={styles.failed}>
           <Icon name="warning" />
           {labels.failedLabel}
         </p>
       )}
-      <output className={styles.said}>
-        {state === 'loading' && (
-          <>
-            <Spinner />
-            {labels.loadingLabel}
-          </>
-        )}
+      <output className={state === 'complete' ? undefined : 'unseen'}>
+        {state === 'loading' && labels.loadingLabel}
         {state === 'complete' && labels.completeLabel}
       </output>
-      {(state === 'more' || state === 'failed') && (
+      {state !== 'complete' && (
         <Button
           variant="secondary"
           size="small"
           icon={state === 'failed' ? 'reload' : 'caretDown'}
+          busy={state === 'loading'}
           onClick={onMore}
         >
-          {state === 'failed' ? labels.retryLabel : labels.moreLabel}
+          {buttonLabel}
         </Button>
       )}
     </div>

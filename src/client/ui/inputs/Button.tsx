@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './Button.module.css';
 import { Icon, type IconName } from '#/client/ui/display/Icon.tsx';
@@ -22,7 +22,10 @@ type ButtonProps = Look &
     spent?: boolean | undefined;
   };
 
-/** A button of the site. `busy` shows a spinner and ignores clicks, but keeps the focus and its width. */
+/**
+ * A button of the site. `busy` shows a spinner and ignores clicks, but keeps the focus and its width. A button that
+ * becomes disabled under the focus keeps it too, until the reader moves on (E5).
+ */
 export function Button({
   variant,
   size,
@@ -30,22 +33,37 @@ export function Button({
   wide,
   busy = false,
   spent = false,
+  disabled = false,
   children,
   onClick,
+  onFocus,
+  onBlur,
   ...rest
 }: ButtonProps) {
+  const [hasFocus, setHasFocus] = useState(false);
+  const looksDisabled = spent || (disabled && hasFocus);
   return (
     <button
       type="button"
       {...rest}
       {...lookOf({ variant, size, wide })}
+      disabled={disabled && !hasFocus}
       data-bare={!icon || undefined}
-      data-spent={spent || undefined}
-      aria-disabled={busy || spent || undefined}
+      data-spent={looksDisabled || undefined}
+      aria-disabled={busy || looksDisabled || undefined}
       aria-busy={busy || undefined}
       onClick={(event) => {
-        if (busy || spent) event.preventDefault();
+        if (busy || looksDisabled) event.preventDefault();
         else onClick?.(event);
+      }}
+      onFocus={(event) => {
+        setHasFocus(true);
+        onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        // a window that is left keeps its focused element
+        setHasFocus(event.currentTarget === document.activeElement);
+        onBlur?.(event);
       }}
     >
       <Face icon={icon} busy={busy}>

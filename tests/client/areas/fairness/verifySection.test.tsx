@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { MemoryRouter } from 'react-router-dom';
+import { Link, MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { ApiError, call } from '#/client/platform/api/api.ts';
@@ -17,6 +17,7 @@ const visit = (search: string) =>
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter initialEntries={[`/en/fairness${search}`]}>
         <VerifySection />
+        <Link to={`?epoch=${honest.epoch.id}&nonce=1`}>Another draw</Link>
       </MemoryRouter>
     </QueryClientProvider>,
   );
@@ -60,6 +61,22 @@ test('RT12 a link to a draw verifies its epoch and shows that draw', async () =>
   await expect.element(screen.getByText(String(honest.draws[7]!.ticket), { exact: true })).toBeVisible();
   await screen.getByRole('button', { name: 'Next draw' }).click();
   await expect.element(screen.getByRole('heading', { name: 'Draw No. 9' })).toBeVisible();
+});
+
+test('RT12 E5 the button that verifies a typed draw keeps the focus; a link to another draw fills the fields in', async () => {
+  const whole = { ...honest, proofs: [], draws: honest.draws.slice(0, 12) };
+  serve({ ...whole, proofs: [{ nonce: 0, proof: { day: null, index: 0, path: [] } }] });
+  const screen = await visit(`?epoch=${honest.epoch.id}&nonce=7`);
+  await expect.element(screen.getByRole('heading', { name: 'Draw No. 8' })).toBeVisible();
+  const number = screen.getByLabelText('Draw number');
+  await expect.element(number).toHaveValue('8');
+  await number.fill('5');
+  const verify = screen.getByRole('button', { name: 'Check', exact: true });
+  await verify.click();
+  await expect.element(screen.getByRole('heading', { name: 'Draw No. 5' })).toBeVisible();
+  await expect.element(verify).toHaveFocus();
+  await screen.getByRole('link', { name: 'Another draw' }).click();
+  await expect.element(number).toHaveValue('2');
 });
 
 test('RT12 a live epoch says that it has to end first', async () => {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { onSessionReplaced } from '#/client/platform/api/token.ts';
+import { onSessionReplaced, tokenOfRequest } from '#/client/platform/api/token.ts';
 import { TOKEN_COOKIE } from '#/contract/kernel/pageNames.ts';
 
 const setToken = (token: string) => {
@@ -55,4 +55,15 @@ test('L4 a sign-in elsewhere takes nothing from the page of a visitor', () => {
   setToken('handle');
   dispatchEvent(new StorageEvent('storage', { key: 'user' }));
   expect(changed).not.toHaveBeenCalled();
+});
+
+test('L4 a page of a visitor that has asked for the data of a player is told when the session is gone', () => {
+  const changed = watch();
+  setToken('handle');
+  expect(tokenOfRequest()).toBe('handle');
+  dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+  expect(changed).not.toHaveBeenCalled();
+  removeToken();
+  dispatchEvent(new StorageEvent('storage', { key: null }));
+  expect(changed).toHaveBeenCalledTimes(1);
 });

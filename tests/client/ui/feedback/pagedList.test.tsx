@@ -61,7 +61,7 @@ test.each([
   {
     state: 'the pages of an earlier query',
     query: { data: { pages: [{ names: ['a'] }] }, hasNextPage: true, isPlaceholderData: true },
-    text: 'aLoading',
+    text: 'aLoadingLoading',
   },
 ])('C5 a list shows $state', async ({ query, text }) => {
   expect((await shown(query)).text).toBe(text);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { Button } from '#/client/ui/inputs/Button.tsx';
 
 test('a busy button keeps the focus, says so, and neither clicks nor submits', async () => {
@@ -26,6 +26,30 @@ test('a busy button keeps the focus, says so, and neither clicks nor submits', a
   (button.element() as HTMLButtonElement).click();
   expect(onClick).toHaveBeenCalledOnce();
   expect(onSubmit).toHaveBeenCalledOnce();
+});
+
+test('E5 a button that becomes disabled under the focus keeps it and does nothing, until the reader moves on', async () => {
+  const onClick = vi.fn();
+  const buttons = (disabled: boolean) => (
+    <>
+      <Button disabled={disabled} onClick={onClick}>
+        Save
+      </Button>
+      <Button>Next</Button>
+    </>
+  );
+  const { rerender } = await render(buttons(false));
+  const save = page.getByRole('button', { name: 'Save' });
+  await save.click();
+  expect(onClick).toHaveBeenCalledOnce();
+  await rerender(buttons(true));
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(save).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(onClick).toHaveBeenCalledOnce();
+  await userEvent.tab();
+  await expect.element(page.getByRole('button', { name: 'Next' })).toHaveFocus();
+  await expect.element(save).toBeDisabled();
 });
 
 test('E7 a button in a page that the browser has translated still becomes busy and changes its label', async () => {

@@ -22,13 +22,16 @@ export function LinkCode({ server }: { server: string }) {
     <div className={styles.words}>
       <h3>{t('link.none.title', { server })}</h3>
       <p>{t('link.none.text', { server })}</p>
-      {command && (
-        <div className={styles.code}>
-          <code>{command}</code>
-          <CopyButton text={command} label={t('link.none.copy')} copiedLabel={t('copied')} />
-          <output>{t('link.none.until', { at: formatTime(code.expiresAt) })}</output>
-        </div>
-      )}
+      {/* screen readers announce only what changes in a region that was there before */}
+      <div aria-live="polite" className={command ? styles.code : 'unseen'}>
+        {command && (
+          <>
+            <code>{command}</code>
+            <CopyButton text={command} label={t('link.none.copy')} copiedLabel={t('copied')} />
+            <span>{t('link.none.until', { at: formatTime(code.expiresAt) })}</span>
+          </>
+        )}
+      </div>
       <FreshForm onSend={async (body) => setCode(await call(gameLinkCalls.linkCode, { body }))}>
         {({ isPending }) => (
           <div className={styles.actions}>

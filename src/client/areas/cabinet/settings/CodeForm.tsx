@@ -54,7 +54,8 @@ export function CodeForm({ label, hint, takesRecoveryCode, isDone, onSend, child
     if (shown.code && !isRecovery) {
       setCode('');
       setWrongCodes((count) => count + 1);
-    }
+    } else if (shown.code) recovery.current?.focus();
+    else if (shown.password) passwordField.current?.focus();
     if (error instanceof ApiError && error.code === 'passwordNeeded') setPassword((typed) => typed ?? '');
   }
   const change = (next: string) => {

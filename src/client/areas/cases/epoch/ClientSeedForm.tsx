@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CLIENT_SEED_PATTERN, type FairCurrent } from '#/contract/fairness.ts';
 import { ApiError } from '#/client/platform/api/api.ts';
@@ -13,6 +13,7 @@ import styles from './ClientSeedForm.module.css';
 export function ClientSeedForm({ current }: { current: FairCurrent }) {
   const { t } = useTranslation('cases');
   const client = useQueryClient();
+  const field = useRef<HTMLInputElement>(null);
   const saved = current.clientSeed ?? '';
   const [typed, setTyped] = useState<string | null>(null);
   const seed = typed ?? saved;
@@ -21,6 +22,8 @@ export function ClientSeedForm({ current }: { current: FairCurrent }) {
     mutationFn: (clientSeed: string) => setClientSeed(client, current.epoch.commitment, clientSeed),
     onSuccess: () => setTyped(null),
     onError: (fault) => {
+      // the reason is told at the field
+      field.current?.focus();
       if (fault instanceof ApiError && fault.code === 'epochEnded')
         void client.invalidateQueries({ queryKey: fairCurrentQuery.queryKey });
     },
@@ -47,6 +50,7 @@ export function ClientSeedForm({ current }: { current: FairCurrent }) {
         maxLength={64}
         autoComplete="off"
         onChange={({ currentTarget }) => type(currentTarget.value.trim())}
+        ref={field}
       />
       {current.clientSeedOrigin === 'server' && typed === null && (
         <p className={styles.byServer}>{t('fair.byServer')}</p>

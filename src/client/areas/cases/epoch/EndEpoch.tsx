@@ -48,7 +48,7 @@ export function EndEpoch({ current, onEnded }: EndEpochProps) {
       <Button
         variant="secondary"
         size="small"
-        disabled={isEmpty}
+        spent={isEmpty}
         onClick={() => {
           reset();
           setIsAsking(true);

@@ -81,14 +81,18 @@ function OpenDialog({
         </dl>
         <FormAlert sentences={[...failure, ...changed]} />
         <ClosedNote part="shop" />
-        {state === 'bought' ? (
-          <output className={styles.bought}>
-            <Icon name="checkCircle" />
-            <span>
-              <b>{t('byCoin.bought')}</b> {t('byCoin.reloading')}
+        {/* screen readers announce only what changes in a region that was there before */}
+        <output>
+          {state === 'bought' && (
+            <span className={styles.bought}>
+              <Icon name="checkCircle" />
+              <span>
+                <b>{t('byCoin.bought')}</b> {t('byCoin.reloading')}
+              </span>
             </span>
-          </output>
-        ) : (
+          )}
+        </output>
+        {state !== 'bought' && (
           <Button wide size="large" busy={state === 'buying'} spent={isClosed} onClick={buy}>
             {state === 'buying' ? t('byCoin.buying') : t('byCoin.buy', { price: formatCoins(total) })}
           </Button>

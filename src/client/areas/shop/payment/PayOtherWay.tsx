@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shopCalls } from '#/contract/calls/shop.ts';
 import type { Order } from '#/contract/orders.ts';
@@ -60,7 +60,10 @@ function Ways({ order }: Pick<PayOtherWayProps, 'order'>) {
   const isClosed = useIsClosed('shop');
   const { data, isPending, refetch } = useQuery(donateDataQuery);
   const country = useCountryDraft((draft) => draft.country);
-  const { chosen, choose, isLeaving, failure, isCountryMissing, go } = useChange(order);
+  const countryField = useRef<HTMLInputElement>(null);
+  const { chosen, choose, isLeaving, failure, isCountryMissing, go } = useChange(order, () =>
+    countryField.current?.focus(),
+  );
   if (isPending) return <Skeleton height="240px" />;
   const groups = (data?.payment_groups ?? []).flatMap(({ title, methods }) => {
     const others = methods.filter(({ name }) => name !== order.payment_method_name);
@@ -91,6 +94,7 @@ function Ways({ order }: Pick<PayOtherWayProps, 'order'>) {
           onValueChange={(next) => useCountryDraft.setState({ country: next })}
           error={isCountryMissing ? errorText('countryRequired') : undefined}
           disabled={isLeaving}
+          ref={countryField}
         />
       )}
       <FormAlert sentences={failure} />
@@ -113,8 +117,9 @@ function Ways({ order }: Pick<PayOtherWayProps, 'order'>) {
 /**
  * Requests another payment method and leaves for the provider's page, or for the order's result if it was decided
  * meanwhile.
+ * @param onCountryMissing called when the buyer has to choose a country first
  */
-function useChange({ id }: Pick<Order, 'id'>) {
+function useChange({ id }: Pick<Order, 'id'>, onCountryMissing: () => void) {
   const [chosen, choose] = useState('');
   const [isLeaving, setIsLeaving] = useState(false);
   const [failure, setFailure] = useState<string[]>([]);
@@ -123,7 +128,7 @@ function useChange({ id }: Pick<Order, 'id'>) {
   /** @param country '' if none is chosen; undefined if the method needs none */
   const go = async (country: string | undefined) => {
     setIsCountryMissing(country === '');
-    if (country === '') return;
+    if (country === '') return onCountryMissing();
     setIsLeaving(true);
     setFailure([]);
     try {
