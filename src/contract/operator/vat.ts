@@ -97,11 +97,16 @@ export const vatRatesReply = z.object({
 });
 export type VatRatesReply = z.infer<typeof vatRatesReply>;
 
-export const setRateBody = z.strictObject({
+/** A rate as an owner types it. */
+export const typedRate = z.strictObject({
   country,
   from: day,
   basisPoints: z.int().check(z.gte(0), z.lte(WHOLE_BASIS_POINTS)),
   reason,
+});
+export const setRateBody = z.extend(typedRate, {
+  /** The rate of this country and day that the owner saw; null for none. */
+  replaces: z.nullable(z.strictObject({ basisPoints: z.int(), isConfirmed: z.boolean() })),
 });
 export type SetRateBody = z.output<typeof setRateBody>;
 export const importRatesBody = z.strictObject({ reason });

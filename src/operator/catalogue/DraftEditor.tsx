@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { CaseInForce, UsedIds } from '#/contract/operator/catalogue/drafts.ts';
@@ -11,6 +11,7 @@ import { Tabs } from '../parts/Tabs.tsx';
 import { DraftContext } from './form/draftContext.ts';
 import { startsWith } from './form/paths.ts';
 import { DraftState } from './DraftState.tsx';
+import { LeaveDialog } from './LeaveDialog.tsx';
 import { PartEditor } from './editor/PartEditor.tsx';
 import { PlanNotice } from './PlanNotice.tsx';
 import { PreviewButton } from './PreviewButton.tsx';
@@ -42,13 +43,16 @@ export function DraftEditor({
   inForce,
   used,
   others,
-  isReadOnly,
+  isReadOnly: isFixed,
 }: DraftEditorProps) {
   const { t } = useTranslation('operatorCatalogue');
   const [search] = useSearchParams();
   const id = String(head.id);
   const saving = useDraftSaving(id, { content: opened, version: head.version });
   const { content, edit } = saving;
+  const [isCarrying, setIsCarrying] = useState(false);
+  // the draft is opened anew afterwards, which would lose what is typed meanwhile
+  const isReadOnly = isFixed || isCarrying;
   const checked = useDeferredValue(content);
   const mistakes = useMemo(() => checkCatalogue(checked).mistakes, [checked]);
   const context = useMemo(
@@ -80,7 +84,9 @@ export function DraftEditor({
         failure={saving.failure}
         onSave={() => void saving.save()}
         onOverwrite={(theirs) => void saving.overwrite(theirs)}
+        onCarry={setIsCarrying}
       />
+      <LeaveDialog isSaved={saving.isSaved} saveAll={saving.saveAll} />
       <PlanNotice head={head} />
       <Tabs
         label={t('draft.parts')}

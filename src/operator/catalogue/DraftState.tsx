@@ -29,10 +29,21 @@ interface DraftStateProps {
   failure: unknown;
   onSave: () => void;
   onOverwrite: (theirVersion: number) => void;
+  /** Called with true when the draft begins to be carried over, and with false at the end. */
+  onCarry: (isCarrying: boolean) => void;
 }
 
 /** Shows whether the input is saved, and offers choices if another operator has saved the draft first. */
-export function DraftState({ head, inForce, version, state, failure, onSave, onOverwrite }: DraftStateProps) {
+export function DraftState({
+  head,
+  inForce,
+  version,
+  state,
+  failure,
+  onSave,
+  onOverwrite,
+  onCarry,
+}: DraftStateProps) {
   const { t } = useTranslation('operatorCatalogue');
   const client = useQueryClient();
   const { isPending, run } = useOneRequest();
@@ -40,8 +51,9 @@ export function DraftState({ head, inForce, version, state, failure, onSave, onO
   const reload = () => client.invalidateQueries({ queryKey: draftQuery(params.id).queryKey });
   const fail = (error: unknown) => notify({ type: 'error', title: errorTextOf(error) });
 
-  const carryOver = () =>
-    run(async () => {
+  const carryOver = async () => {
+    onCarry(true);
+    await run(async () => {
       const { conflicts } = await callOperator(operatorCalls.carryOverDraft, { params, body: { version } });
       await Promise.all([reload(), client.invalidateQueries({ queryKey: catalogueQuery.queryKey })]);
       notify({
@@ -50,6 +62,8 @@ export function DraftState({ head, inForce, version, state, failure, onSave, onO
         ...(conflicts.length > 0 && { description: t('draft.conflicts', { things: conflicts.join(', ') }) }),
       });
     }, fail);
+    onCarry(false);
+  };
   const overwrite = () =>
     run(async () => {
       const { draft } = await callOperator(operatorCalls.draft, { params });

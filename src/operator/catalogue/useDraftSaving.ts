@@ -72,11 +72,13 @@ export function useDraftSaving(id: string, opened: { content: Catalogue; version
     [save],
   );
 
+  /** Whether the server has all of the input. */
+  const isSaved = () => latest.current.saved === latest.current.content;
   /** Saves what is typed, after a save that runs. @returns whether the server has all of it */
   const saveAll = async (): Promise<boolean> => {
     await running.current;
     await save();
-    return latest.current.saved === latest.current.content;
+    return isSaved();
   };
 
   /** Saves the page's input over the version that another operator saved. */
@@ -97,5 +99,5 @@ export function useDraftSaving(id: string, opened: { content: Catalogue; version
     };
   }, [save]);
 
-  return { content, version, state, failure, edit, save, saveAll, overwrite };
+  return { content, version, state, failure, edit, save, isSaved, saveAll, overwrite };
 }

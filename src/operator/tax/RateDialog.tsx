@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import { basisPointsOf, setRateBody } from '#/contract/operator/vat.ts';
+import { basisPointsOf, type SetRateBody, typedRate, type VatRate } from '#/contract/operator/vat.ts';
 import { Field } from '#/client/ui/inputs/Field.tsx';
 import { ActDialog } from '../acts/ActDialog.tsx';
 import { CountryField } from '../acts/CountryField.tsx';
@@ -11,8 +11,14 @@ import { TimeField } from '../acts/TimeField.tsx';
 const FIELDS = ['country', 'percent', 'from'] as const;
 type FieldName = (typeof FIELDS)[number];
 
+interface RateDialogProps {
+  /** The rates that the owner sees. */
+  rates: readonly VatRate[];
+  onClose: () => void;
+}
+
 /** Sets the rate of a country from a day on: asks for it, then shows its consequences and asks for the reason. */
-export function RateDialog({ onClose }: { onClose: () => void }) {
+export function RateDialog({ rates, onClose }: RateDialogProps) {
   const { t } = useTranslation(['operatorTax', 'operator']);
   const [typed, setTyped] = useState<Record<FieldName, string>>({ country: '', percent: '', from: '' });
   const [wrong, setWrong] = useState<FieldName>();
@@ -24,12 +30,12 @@ export function RateDialog({ onClose }: { onClose: () => void }) {
   const check = () => {
     const { country, from, percent } = typed;
     const basisPoints = basisPointsOf(percent);
-    const { shape } = setRateBody;
+    const { shape } = typedRate;
     const found = FIELDS.find((name) =>
       name === 'percent' ? basisPoints === undefined : !shape[name].safeParse(typed[name]).success,
     );
     setWrong(found);
-    if (!found) setBody({ country, from, basisPoints });
+    if (!found) setBody({ country, from, basisPoints, replaces: replacedBy(rates, typed) });
   };
   if (body)
     return (
@@ -69,4 +75,13 @@ export function RateDialog({ onClose }: { onClose: () => void }) {
       />
     </FormDialog>
   );
+}
+
+/** The rate that a rate of the same country and day replaces; null for none. */
+export function replacedBy(
+  rates: readonly VatRate[],
+  { country, from }: Pick<VatRate, 'country' | 'from'>,
+): SetRateBody['replaces'] {
+  const same = rates.find((rate) => rate.country === country && rate.from === from);
+  return same ? { basisPoints: same.basisPoints, isConfirmed: same.isConfirmed } : null;
 }

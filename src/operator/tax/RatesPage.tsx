@@ -13,7 +13,7 @@ import { StateMark } from '../parts/StateMark.tsx';
 import { countryName } from '../platform/countryName.ts';
 import { useMay } from '../platform/session.ts';
 import { formatRate } from '../platform/formatRate.ts';
-import { RateDialog } from './RateDialog.tsx';
+import { RateDialog, replacedBy } from './RateDialog.tsx';
 import { TaxHead } from './TaxHead.tsx';
 import styles from './Tax.module.css';
 import { ratesQuery } from './taxQueries.ts';
@@ -53,10 +53,10 @@ export function RatesPage() {
               </>
             )}
             {open === 'import' && <ImportDialog starting={starting} onClose={close} />}
+            {open === 'set' && <RateDialog rates={rates} onClose={close} />}
           </>
         )}
       </QueryView>
-      {open === 'set' && <RateDialog onClose={close} />}
       {typeof open === 'object' && <ConfirmDialog rate={open} onClose={close} />}
     </>
   );
@@ -122,9 +122,10 @@ function RateTable({ rates, onConfirm }: RateTableProps) {
 function ConfirmDialog({ rate, onClose }: { rate: VatRate; onClose: () => void }) {
   const { t } = useTranslation('operatorTax');
   const { country, from, basisPoints } = rate;
+  const body = { country, from, basisPoints, replaces: replacedBy([rate], rate) };
   return (
     <ActDialog
-      plan={{ endpoint: operatorCalls.setVatRate, input: { body: { country, from, basisPoints } } }}
+      plan={{ endpoint: operatorCalls.setVatRate, input: { body } }}
       title={t('rates.confirmNamed', { country: countryName(country) })}
       label={t('rates.confirm')}
       done={t('rates.confirmDone')}

@@ -1,5 +1,5 @@
 import { isCountry } from '#/contract/kernel/countries.ts';
-import { basisPointsOf, setRateBody } from '#/contract/operator/vat.ts';
+import { basisPointsOf, typedRate } from '#/contract/operator/vat.ts';
 import { importRates, listRates, setRate } from '#/server/domain/tax/vatRates.ts';
 import { withTx } from '#/server/platform/db/tx.ts';
 import { writeAudit } from '#/server/platform/kernel/audit.ts';
@@ -45,7 +45,7 @@ async function carryOut(
     return;
   }
   const basisPoints = basisPointsOf(percent ?? '');
-  const rate = setRateBody.safeParse({ country, from, basisPoints, reason });
+  const rate = typedRate.safeParse({ country, from, basisPoints, reason });
   if (action !== 'set' || others.length > 0 || !rate.success || !isCountry(country)) throw new Error(USAGE);
   await withTx(pool, async (tx) => {
     await setRate(tx, rate.data);

@@ -105,3 +105,62 @@ test('O16 a draft is not discarded while what was typed is being saved', async (
   await expect.element(view.getByRole('link', { name: 'Goods · Good 101' })).toBeVisible();
   await expect.element(view.getByRole('button', { name: 'Discard the draft' })).not.toBeInTheDocument();
 });
+
+/** Types into a draft that cannot be saved, and follows a link. */
+async function leaveUnsaved() {
+  save = () => {
+    throw new ApiError('offline', 0);
+  };
+  answerCalls(answers);
+  const { router, screen } = show(`goods&at=${GOOD}`);
+  const view = await screen;
+  await view.getByLabelText('Price, OC').fill('12');
+  void router.navigate('/catalogue');
+  await expect.element(view.getByRole('dialog')).toBeVisible();
+  return { router, view };
+}
+
+test('O30 who leaves a draft that cannot be saved is asked first, and stays with their input', async () => {
+  const { router, view } = await leaveUnsaved();
+  await view.getByRole('button', { name: 'Stay here' }).click();
+  await expect.element(view.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(view.getByLabelText('Price, OC')).toHaveValue('12');
+  expect(router.state.location.pathname).toBe('/catalogue/drafts/12');
+});
+
+test('O30 who leaves a draft that cannot be saved may do so anyway', async () => {
+  const { router, view } = await leaveUnsaved();
+  await view.getByRole('button', { name: 'Leave anyway' }).click();
+  await expect.element(view.getByText('All drafts')).toBeVisible();
+  expect(router.state.location.pathname).toBe('/catalogue');
+});
+
+test('O30 a link leaves a draft once its input is saved', async () => {
+  const sent = answerCalls(answers);
+  const { router, screen } = show(`goods&at=${GOOD}`);
+  const view = await screen;
+  await view.getByLabelText('Price, OC').fill('12');
+  await router.navigate('/catalogue');
+  await expect.element(view.getByText('All drafts')).toBeVisible();
+  expect(sent.filter(([{ path, method }]) => path === draft.path && method !== 'GET')).toHaveLength(1);
+});
+
+test('O30 nothing can be typed into a draft while it is carried over, because it is opened anew then', async () => {
+  let end: (reply: unknown) => void = () => {};
+  answers[catalogue.path] = () => ({
+    ownedBy: 'browser',
+    revision: { id: 8 },
+    drafts: [DRAFT_HEAD],
+    pictures: [],
+  });
+  answers[operatorCalls.carryOverDraft.path] = () => new Promise((resolve) => (end = resolve));
+  answerCalls(answers);
+  const { screen } = show(`goods&at=${GOOD}`);
+  const view = await screen;
+  const price = view.getByLabelText('Price, OC');
+  await expect.element(price).not.toHaveAttribute('readonly');
+  await view.getByRole('button', { name: 'Carry my changes over' }).click();
+  await expect.element(price).toHaveAttribute('readonly');
+  end({ conflicts: [] });
+  await expect.element(price).not.toHaveAttribute('readonly');
+});

@@ -150,7 +150,26 @@ test('O25 a rate is checked at its fields, and its consequences are shown before
         .filter(([{ method, path }]) => method === 'POST' && path === setVatRate.path)
         .map(([, input]) => input),
     )
-    .toMatchObject([{ body: { country: 'FI', basisPoints: 2550, from: '2026-01-01' } }]);
+    .toMatchObject([{ body: { country: 'FI', basisPoints: 2550, from: '2026-01-01', replaces: null } }]);
+});
+
+test('O9 the confirmation of an imported rate names the rate that the owner sees', async () => {
+  const offered = { country: 'LV', from: '2026-01-01', basisPoints: 2100, isConfirmed: false };
+  const sent = open({
+    [vat.path]: () => ({ rows: [latvia], doubts: 0 }),
+    // both calls have this path
+    [vatRates.path]: ([{ method }]) => (method === 'GET' ? { rates: [offered], starting: [] } : {}),
+    [`${setVatRate.path}/preview`]: () => ({ before: {}, after: {}, foreseen: { orders: 0 } }),
+  });
+  await page.getByRole('link', { name: 'Rates' }).click();
+  await row(/Latvia/)
+    .getByRole('button', { name: 'Confirm' })
+    .click();
+  await page.getByRole('dialog').getByRole('textbox').fill('as the law says');
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await expect
+    .poll(() => sent.find(([{ method, path }]) => method === 'POST' && path === setVatRate.path)?.[1])
+    .toMatchObject({ body: { basisPoints: 2100, replaces: { basisPoints: 2100, isConfirmed: false } } });
 });
 
 test('O4 who sees sums sees the tax, and only an owner sets rates', async () => {

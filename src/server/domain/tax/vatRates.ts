@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { SetVatRate, VatRate } from '#/contract/operator/vat.ts';
 import { vatRates } from '#/server/platform/db/tables/orders.ts';
@@ -43,6 +43,36 @@ export async function setRate(
     .insert(vatRates)
     .values({ country, fromDay, ...set })
     .onConflictDoUpdate({ target: [vatRates.country, vatRates.fromDay], set });
+}
+
+/**
+ * Sets a rate like `setRate` if the rate of that country and day is still the one that an owner saw.
+ * @param seen null for none
+ * @returns false if it is another one; nothing has changed then
+ */
+export async function replaceRate(
+  tx: NodePgDatabase,
+  { country, from: fromDay, basisPoints }: SetVatRate,
+  seen: Pick<VatRate, 'basisPoints' | 'isConfirmed'> | null,
+): Promise<boolean> {
+  const set = { basisPoints, isConfirmed: true };
+  const changed = seen
+    ? await tx
+        .update(vatRates)
+        .set(set)
+        .where(
+          and(
+            eq(vatRates.country, country),
+            eq(vatRates.fromDay, fromDay),
+            eq(vatRates.basisPoints, seen.basisPoints),
+            eq(vatRates.isConfirmed, seen.isConfirmed),
+          ),
+        )
+    : await tx
+        .insert(vatRates)
+        .values({ country, fromDay, ...set })
+        .onConflictDoNothing();
+  return changed.rowCount === 1;
 }
 
 /** Adds the starting rates of countries that have no rate yet, as offers. @returns the added rates */

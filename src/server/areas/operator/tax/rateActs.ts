@@ -1,18 +1,20 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { SetRateBody } from '#/contract/operator/vat.ts';
 import type { ActOutcome } from '#/server/domain/operators/act.ts';
-import { importRates, ordersOfRate, rateOn, setRate } from '#/server/domain/tax/vatRates.ts';
+import { importRates, ordersOfRate, rateOn, replaceRate } from '#/server/domain/tax/vatRates.ts';
+import { fail } from '#/server/platform/kernel/errors.ts';
 
 /**
  * Sets the VAT rate of a country from a day on, or confirms an imported one (O25). The preview counts the paid orders
  * whose VAT changes.
+ * @throws AppError operatorChanged if the rate of that day is not the one that the owner saw (O9)
  */
 export async function setRateAct(
   tx: NodePgDatabase,
-  { country, from, basisPoints }: SetRateBody,
+  { country, from, basisPoints, replaces }: SetRateBody,
 ): Promise<ActOutcome<Record<string, never>>> {
   const before = await rateOn(tx, { country, from });
-  await setRate(tx, { country, from, basisPoints });
+  if (!(await replaceRate(tx, { country, from, basisPoints }, replaces))) fail('operatorChanged');
   return {
     reply: {},
     target: { type: 'vatRate', id: country },

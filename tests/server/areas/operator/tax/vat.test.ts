@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Dashboard } from '#/contract/operator/figures/dashboard.ts';
 import type { ExportKind } from '#/contract/operator/figures/exports.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import type { DoubtsReply, VatReply, VatRow } from '#/contract/operator/vat.ts';
+import type { DoubtsReply, VatRate, VatRatesReply, VatReply, VatRow } from '#/contract/operator/vat.ts';
 import { countVat } from '#/server/domain/figures/countVat.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import type { Place } from '#/server/ports/payments.ts';
@@ -13,8 +13,17 @@ import { createOperator, type TestOperator } from '../../../../support/desks/ope
 import { applyPaymentEvent, pendingOrder, useFakeProvider } from '../../../../support/players/shopping.ts';
 
 const RANGE = { from: '2026-01-01', to: '2026-02-28' };
-const { vat, vatDoubts, setVatRate, importVatRates, settleCountry, makeExport, loadExport, dashboard } =
-  operatorCalls;
+const {
+  vat,
+  vatDoubts,
+  vatRates,
+  setVatRate,
+  importVatRates,
+  settleCountry,
+  makeExport,
+  loadExport,
+  dashboard,
+} = operatorCalls;
 
 /** Time after which a payment is counted in the sums of its day. */
 const COUNTED_MS = 10 * 60_000;
@@ -53,8 +62,12 @@ const act = (
   });
 const settle = (id: string, country: string, seen: object = { country: null, isSettled: false }) =>
   act(settleCountry, { country, seen }, id);
-const setRate = async (country: string, basisPoints: number, from = '2025-01-01') =>
-  expect((await act(setVatRate, { country, basisPoints, from })).statusCode).toBe(200);
+const setRate = async (country: string, basisPoints: number, from = '2025-01-01') => {
+  const { rates } = (await owner.browser.call(vatRates)).json<VatRatesReply>();
+  const same = rates.find((rate) => rate.country === country && rate.from === from);
+  const replaces = same ? { basisPoints: same.basisPoints, isConfirmed: same.isConfirmed } : null;
+  expect((await act(setVatRate, { country, basisPoints, from, replaces })).statusCode).toBe(200);
+};
 const sums = async (by = owner) => (await by.browser.call(vat, { query: RANGE })).json<VatReply>();
 const rowOf = async (country: string | null) => (await sums()).rows.filter((row) => row.country === country);
 const doubts = async () => (await owner.browser.call(vatDoubts, { query: RANGE })).json<DoubtsReply>().doubts;
@@ -235,7 +248,13 @@ describe('O25 rates', () => {
     await paid(two('SK'));
     const preview = await owner.browser.call(setVatRate, {
       suffix: '/preview',
-      body: { country: 'SK', basisPoints: 2300, from: '2025-01-01', reason: 'as the law says' },
+      body: {
+        country: 'SK',
+        basisPoints: 2300,
+        from: '2025-01-01',
+        replaces: { basisPoints: 2000, isConfirmed: true },
+        reason: 'as the law says',
+      },
     });
     expect(preview.json()).toEqual({
       before: { vatPercent: '20 %' },
@@ -259,6 +278,36 @@ describe('O25 rates', () => {
     expect(await waiting()).toBe(26);
   });
 
+  test('O9 of two owners who set or confirm one rate at once, the second is refused', async () => {
+    const inForce = async () => (await owner.browser.call(vatRates)).json<VatRatesReply>().rates;
+    const rate = { country: 'EE', from: '2025-01-01' };
+    const [first, second] = await Promise.all(
+      [2200, 2400].map((basisPoints) => act(setVatRate, { ...rate, basisPoints, replaces: null })),
+    );
+    expect(new Set([first!.statusCode, second!.statusCode])).toEqual(new Set([200, 409]));
+    const [{ basisPoints }] = (await inForce()).filter(({ country }) => country === 'EE') as [VatRate];
+
+    await act(importVatRates, {});
+    const offered = (await inForce()).find(({ country }) => country === 'FI')!;
+    const confirmed = { basisPoints: offered.basisPoints, isConfirmed: false };
+    const mine = { ...offered, isConfirmed: undefined, replaces: confirmed };
+    expect((await act(setVatRate, { ...mine, basisPoints: 1000 })).statusCode).toBe(200);
+    for (const replaces of [
+      confirmed,
+      { ...confirmed, basisPoints: 1000 },
+      { ...confirmed, isConfirmed: true },
+    ]) {
+      const late = await act(setVatRate, { ...mine, replaces });
+      expect([late.statusCode, codeOf(late)]).toEqual([409, 'operatorChanged']);
+    }
+    expect(await inForce()).toEqual(
+      expect.arrayContaining([
+        { ...rate, basisPoints, isConfirmed: true },
+        { ...offered, basisPoints: 1000, isConfirmed: true },
+      ]),
+    );
+  });
+
   test('an import adds the rates of countries that have none', async () => {
     await setRate('LV', 1200);
     const { added } = (await act(importVatRates, {})).json<{ added: number }>();
@@ -276,7 +325,8 @@ describe('O25 rates', () => {
     { basisPoints: 2100.5 },
     { from: '2026-02-30' },
   ])('%j is refused at its field', async (wrong) => {
-    const reply = await act(setVatRate, { country: 'LV', basisPoints: 2100, from: '2026-01-01', ...wrong });
+    const rate = { country: 'LV', basisPoints: 2100, from: '2026-01-01', replaces: null };
+    const reply = await act(setVatRate, { ...rate, ...wrong });
     expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'badRequest']);
     expect(Object.keys(reply.json<{ errors: object }>().errors)).toEqual(Object.keys(wrong));
   });
