@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Dashboard } from '#/contract/operator/figures/dashboard.ts';
 import type { ExportKind } from '#/contract/operator/figures/exports.ts';
 import { operatorCalls } from '#/contract/operator/operatorCalls.ts';
-import type { DoubtsReply, VatRate, VatRatesReply, VatReply, VatRow } from '#/contract/operator/vat.ts';
+import type { DoubtsReply, VatRatesReply, VatReply, VatRow } from '#/contract/operator/vat.ts';
 import { countVat } from '#/server/domain/figures/countVat.ts';
 import { brokenInvariants } from '#/server/domain/books/invariants.ts';
 import type { Place } from '#/server/ports/payments.ts';
@@ -276,58 +276,5 @@ describe('O25 rates', () => {
     await setRate('PL', 2300, '2025-08-01');
     expect(await rowOf('PL')).toMatchObject([{ basisPoints: 2300 }]);
     expect(await waiting()).toBe(26);
-  });
-
-  test('O9 of two owners who set or confirm one rate at once, the second is refused', async () => {
-    const inForce = async () => (await owner.browser.call(vatRates)).json<VatRatesReply>().rates;
-    const rate = { country: 'EE', from: '2025-01-01' };
-    const [first, second] = await Promise.all(
-      [2200, 2400].map((basisPoints) => act(setVatRate, { ...rate, basisPoints, replaces: null })),
-    );
-    expect(new Set([first!.statusCode, second!.statusCode])).toEqual(new Set([200, 409]));
-    const [{ basisPoints }] = (await inForce()).filter(({ country }) => country === 'EE') as [VatRate];
-
-    await act(importVatRates, {});
-    const offered = (await inForce()).find(({ country }) => country === 'FI')!;
-    const confirmed = { basisPoints: offered.basisPoints, isConfirmed: false };
-    const mine = { ...offered, isConfirmed: undefined, replaces: confirmed };
-    expect((await act(setVatRate, { ...mine, basisPoints: 1000 })).statusCode).toBe(200);
-    for (const replaces of [
-      confirmed,
-      { ...confirmed, basisPoints: 1000 },
-      { ...confirmed, isConfirmed: true },
-    ]) {
-      const late = await act(setVatRate, { ...mine, replaces });
-      expect([late.statusCode, codeOf(late)]).toEqual([409, 'operatorChanged']);
-    }
-    expect(await inForce()).toEqual(
-      expect.arrayContaining([
-        { ...rate, basisPoints, isConfirmed: true },
-        { ...offered, basisPoints: 1000, isConfirmed: true },
-      ]),
-    );
-  });
-
-  test('an import adds the rates of countries that have none', async () => {
-    await setRate('LV', 1200);
-    const { added } = (await act(importVatRates, {})).json<{ added: number }>();
-    expect(added).toBe(26);
-    const { rows } = await app.pool.query<{ rate: number }>(
-      `SELECT basis_points AS rate FROM vat_rates WHERE country = 'LV'`,
-    );
-    expect(rows).toEqual([{ rate: 1200 }]);
-  });
-
-  test.each([
-    { country: 'ZZ' },
-    { basisPoints: 10_001 },
-    { basisPoints: -1 },
-    { basisPoints: 2100.5 },
-    { from: '2026-02-30' },
-  ])('%j is refused at its field', async (wrong) => {
-    const rate = { country: 'LV', basisPoints: 2100, from: '2026-01-01', replaces: null };
-    const reply = await act(setVatRate, { ...rate, ...wrong });
-    expect([reply.statusCode, codeOf(reply)]).toEqual([400, 'badRequest']);
-    expect(Object.keys(reply.json<{ errors: object }>().errors)).toEqual(Object.keys(wrong));
   });
 });
