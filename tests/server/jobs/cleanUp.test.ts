@@ -11,6 +11,8 @@ const DAY_MS = 24 * HOUR_MS;
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
+  // thousands of accounts would cost more than the codes that are deleted here
+  await app.pool.query('ALTER TABLE link_codes DROP CONSTRAINT link_codes_account_id_accounts_id_fk');
 });
 afterAll(() => app.close());
 
@@ -43,6 +45,28 @@ describe('N8 the clean-up', () => {
         INSERT INTO operator_sessions (operator_id, token_hash, proven_at, created_at, last_seen_at, expires_at, network, user_agent)
         SELECT one.id, sha256(convert_to(g || random()::text, 'UTF8')), $1, $1, $1, $1, '', ''
         FROM one, generate_series(1, $3) g`,
+    },
+    operator_invitations: {
+      keptMs: 0,
+      insert: `WITH many AS (INSERT INTO operators (email, name, role)
+          SELECT g || random()::text || $2 || '@example.org', 'name', 'viewer' FROM generate_series(1, $3) g RETURNING id)
+        INSERT INTO operator_invitations SELECT id, sha256(convert_to(id || random()::text, 'UTF8')), '', $1 FROM many`,
+    },
+    export_tickets: {
+      keptMs: DAY_MS,
+      insert: `WITH one AS (${NEW_OPERATOR} RETURNING id)
+        INSERT INTO export_tickets SELECT sha256(convert_to(g || random()::text, 'UTF8')), one.id, '{}', 0, 0, 0, $1
+        FROM one, generate_series(1, $3) g`,
+    },
+    request_keys: {
+      keptMs: 2 * DAY_MS,
+      insert: `INSERT INTO request_keys SELECT sha256(convert_to($2, 'UTF8')), 'key' || g || random(), '', NULL, $1
+        FROM generate_series(1, $3) g`,
+    },
+    link_codes: {
+      keptMs: 0,
+      insert: `INSERT INTO link_codes SELECT $2 + 1e6 + g + trunc(random() * 1e12)::bigint,
+        sha256(convert_to(g || random()::text, 'UTF8')), $1, $1 FROM generate_series(1, $3) g`,
     },
     operator_spent: {
       keptMs: DAY_MS,
