@@ -6,6 +6,7 @@ import { engines, missingEngines } from './engines/engines.ts';
 import { chromiumPath } from './support/tools/chromium.ts';
 import { projectOf } from './support/tools/projectOf.ts';
 import { inShort, tallyOfPlaywright, type Tally } from './support/tools/tally.ts';
+import { readUnhandled, UNHANDLED_FILE } from './support/tools/unhandledErrors.ts';
 
 /**
  * Runs everything that proves the site and counts it; with `--static` only what needs no browser and no database; with
@@ -19,6 +20,8 @@ const isStatic = process.argv.includes('--static');
 const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const reports = mkdtempSync(join(tmpdir(), 'one-rp-reports-'));
 const counts = { passed: 0, failed: 0 };
+/** Takes the errors outside of the tests of Vitest. */
+const unhandledFile = join(reports, 'unhandled');
 /** Told once more above the last line, because a long run scrolls it away. */
 const failures: string[] = [];
 /** How long each part took, in the order of the run. */
@@ -122,12 +125,9 @@ async function suite({ title, report, start, read }: Suite, beside?: Promise<voi
 
 /** The part of Vitest's report that is read here. */
 interface VitestReport {
-  testResults: {
-    name: string;
-    message?: string;
-    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
-  }[];
+  testResults: { name: string; message?: string; assertionResults: VitestTest[] }[];
 }
+type VitestTest = { fullName: string; status: string; failureMessages?: string[] };
 
 interface VitestRun {
   project: string;
@@ -138,10 +138,11 @@ interface VitestRun {
 
 /** @param hear takes what the run says; without it, it is printed at once */
 function runVitest({ project, files, report, options = [] }: VitestRun, hear?: (part: Buffer) => void) {
-  const told = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const own = './tests/support/tools/unhandledErrors.ts';
+  const told = ['default', 'json', own].map((name) => `--reporter=${name}`);
   // the asterisk is for the project of components that need a document each
-  const args = ['run', ...files, `--project=${project}*`, ...told, ...options];
-  return run('vitest', args, {}, hear);
+  const args = ['run', ...files, `--project=${project}*`, ...told, `--outputFile.json=${report}`, ...options];
+  return run('vitest', args, { [UNHANDLED_FILE]: unhandledFile }, hear);
 }
 
 const hasFailed = ({ assertionResults }: VitestReport['testResults'][number]) =>
@@ -283,6 +284,9 @@ async function runEverything(): Promise<void> {
 }
 
 await (chosen.length > 0 ? runChosen(chosen) : runEverything());
+const unhandled = readUnhandled(unhandledFile);
+failures.push(...unhandled.map((error) => `outside of the tests › ${error}`));
+counts.failed += unhandled.length;
 
 rmSync(reports, { recursive: true });
 if (failures.length > 0) {

@@ -127,8 +127,16 @@ export const TAX_BUGS: readonly PlantedBug[] = [
     file: 'src/server/domain/tax/vatRates.ts',
     text: 'STARTING_RATES.filter(({ country }) => !known.has(country))',
     replacement: 'STARTING_RATES.filter(({ country }) => country !== "" || known.has(country))',
-    test: 'tests/server/areas/operator/tax/vat.test.ts',
+    test: 'tests/server/areas/operator/tax/vatRates.test.ts',
     name: 'an import adds the rates of countries that have none',
+  },
+  {
+    bug: 'A rate is set over one that the owner has not seen.',
+    file: 'src/server/domain/tax/vatRates.ts',
+    text: 'eq(vatRates.basisPoints, seen.basisPoints),',
+    replacement: '',
+    test: 'tests/server/areas/operator/tax/vatRates.test.ts',
+    name: 'O9 of two owners who set or confirm one rate at once, the second is refused',
   },
   {
     bug: 'A line of a payout matches its order whatever its amount.',
