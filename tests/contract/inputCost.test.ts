@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#/contract/calls/endpoint.ts';
+import type { OperatorEndpoint } from '#/contract/operator/people/operatorEndpoint.ts';
 import { endpoints } from '#/contract/calls/endpoints.ts';
+import { GAME_BODIES } from '#/contract/game.ts';
 import { liveQuery } from '#/contract/live.ts';
+import { everyOperatorCall } from '#/contract/operator/everyOperatorCall.ts';
 import { acceptedLocale } from '#/server/platform/kernel/acceptedLocale.ts';
 import { addressSubject } from '#/server/platform/kernel/rateLimit.ts';
 import { plainCode } from '#/server/platform/kernel/codes.ts';
@@ -16,15 +19,21 @@ import { splitLocale } from '#/contract/kernel/locale.ts';
 import { superlinearText } from '../support/tools/linearCost.ts';
 
 type Schema = z.core.$ZodType;
+type Parts = Partial<Record<'body' | 'query' | 'params', Schema>>;
 
-/** Inputs of callers, by the call and the part of the request. */
-const inputs: [name: string, schema: Schema][] = [
-  ...Object.entries<Endpoint>(endpoints).flatMap(([name, { body, query, params }]) =>
+/** Inputs of a group of calls, by the call and the part of the request. */
+const inputsOf = (calls: Record<string, Endpoint | OperatorEndpoint>) =>
+  Object.entries<Parts>(calls).flatMap(([name, { body, query, params }]) =>
     Object.entries({ body, query, params }).flatMap(([part, schema]): [string, Schema][] =>
       schema ? [[`${name} ${part}`, schema]] : [],
     ),
-  ),
+  );
+/** Inputs of players, operators and game servers. */
+const inputs: [name: string, schema: Schema][] = [
+  ...inputsOf(endpoints),
   ['live query', liveQuery],
+  ...inputsOf(everyOperatorCall).map(([name, schema]): [string, Schema] => [`operator ${name}`, schema]),
+  ...Object.entries(GAME_BODIES).map(([name, schema]): [string, Schema] => [`game ${name}`, schema]),
 ];
 
 /** The largest body that is taken, and the largest head: see `server/app.ts` and Node.js. */
@@ -81,15 +90,16 @@ describe.each(inputs)('SE1 %s', (_, schema) => {
     expect(firstChecks).toEqual(firstChecks.map(([path]) => [path, 'max_length', true]));
   });
 
-  test.each(fieldsOf(schema))('takes time in proportion to the length of %s', (field) => {
-    expect(
-      superlinearText(BODY_CHARACTERS, (text) => z.safeParse(schema, { [field]: text })),
-    ).toBeUndefined();
+  /** Reads an input whose fields all have this value: a schema looks at each of them. */
+  const read = (value: unknown) =>
+    z.safeParse(schema, Object.fromEntries(fieldsOf(schema).map((field) => [field, value])));
+
+  test('takes time in proportion to the length of its texts', () => {
+    expect(superlinearText(BODY_CHARACTERS, read)).toBeUndefined();
   });
 
-  test.each(fieldsOf(schema))('takes time in proportion to the items of %s', (field) => {
-    const read = (text: string) => z.safeParse(schema, { [field]: text.split('') });
-    expect(superlinearText(BODY_CHARACTERS / 4, read)).toBeUndefined();
+  test('takes time in proportion to the items of its lists', () => {
+    expect(superlinearText(BODY_CHARACTERS / 4, (text) => read(text.split('')))).toBeUndefined();
   });
 });
 

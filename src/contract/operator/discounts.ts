@@ -160,7 +160,7 @@ export const prolongDiscountBody = z.strictObject({
   /** Null when the code has no end. */
   endsAt: moment,
   /** The end that the operator saw. If the stored end differs, the act is refused. */
-  from: z.nullable(at),
+  from: moment,
   reason,
 });
 

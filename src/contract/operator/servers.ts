@@ -127,11 +127,11 @@ export const makeKeyReply = z.object({
  * End of the key as the operator saw it. If it has changed, the act is refused with
  * operatorChanged.
  */
-const endsAt = z.nullable(z.iso.datetime());
+const sentTime = z.nullable(text(40).check(z.iso.datetime()));
 export const endKeyBody = z.strictObject({
   /** Hours from now. */
   hours: z.int().check(z.positive(), z.lte(24 * 365)),
-  endsAt,
+  endsAt: sentTime,
   reason,
 });
 export const revokeKeyBody = z.strictObject({ reason });
@@ -143,8 +143,8 @@ export const acceptLedgerBody = z.strictObject({
    * Times of acceptance and retirement as the operator saw them. If they have changed, the act is
    * refused with operatorChanged.
    */
-  acceptedAt: z.nullable(z.iso.datetime()),
-  retiredAt: z.nullable(z.iso.datetime()),
+  acceptedAt: sentTime,
+  retiredAt: sentTime,
   reason,
 });
 export type AcceptLedgerBody = z.output<typeof acceptLedgerBody>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { RARITIES } from '#/contract/cases.ts';
+import { text } from '#/contract/kernel/text.ts';
 import { reason } from '#/contract/operator/people/people.ts';
 import { changes, shownDraft } from './revisions.ts';
 
@@ -108,7 +109,7 @@ export const publishBody = z.strictObject({
 /** Publishes a draft at a time. */
 export const planBody = z.extend(publishBody, {
   /** `PLAN_MIN_MS` to `PLAN_MAX_MS` from now. */
-  publishAt: z.iso.datetime({ precision: 3 }),
+  publishAt: text(40).check(z.iso.datetime({ precision: 3 })),
 });
 export const unplanBody = z.strictObject({ version, reason });
 export const planReply = z.object({ version: z.int() });

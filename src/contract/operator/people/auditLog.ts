@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { text } from '#/contract/kernel/text.ts';
 
 export const AUDIT_PAGE_ROWS = 50;
 
-const wholeNumber = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
+const wholeNumber = text(15).check(z.regex(/^[1-9]\d{0,14}$/));
 
 /** Entries older than `before`, optionally of one person or one target. */
 export const auditQuery = z.strictObject({
