@@ -12,7 +12,7 @@ test.describe('a visitor', () => {
   // of the cart that was paid
   test.use({ allowedErrors: [/status of 404/] });
 
-  test('S12 S14 RT6 a visitor leaves the payment, is told that it waits, goes back and pays: the success screen with its receipt, celebrated once', async ({
+  test('S12 S14 S23 RT6 a visitor leaves the payment, is told that it waits, goes back and pays: the success screen with its receipt, celebrated once, and the way to the purchase', async ({
     page,
   }) => {
     await aboutToBuy(page);
