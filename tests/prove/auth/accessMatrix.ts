@@ -38,31 +38,31 @@ function ask(site: TestApp, name: OperationName, actor: Actor, id: unknown): Pro
   });
 }
 
-const OWNED_TABLES = [
-  'coupons',
-  'case_lots',
-  'fair_epochs',
-  'orders',
-  'deliveries',
-  'email_changes',
-  'email_tokens',
-  'known_devices',
-  'audit',
-  'mail_queue',
-  'game_links',
-  'link_codes',
-  'spend_permits',
-];
-const STATE = [
-  `SELECT 'accounts' AS place, a::text AS line FROM accounts a WHERE id = $1`,
-  `SELECT 'sessions', id || ' ' || coalesce(ended_at::text, 'live') FROM sessions WHERE account_id = $1`,
-  `SELECT 'ledger_accounts', l::text FROM ledger_accounts l WHERE owner_id = $1`,
-  ...OWNED_TABLES.map((table) => `SELECT '${table}', t::text FROM ${table} t WHERE account_id = $1`),
-].join(' UNION ALL ');
+/** Statement that reads everything of a player $1, except when their sessions were last used. */
+async function stateStatement({ pool }: TestApp): Promise<string> {
+  const { rows } = await pool.query<{ table: string }>(
+    `SELECT table_name AS table FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND column_name = 'account_id'
+       AND table_name <> 'sessions' ORDER BY 1`,
+  );
+  return [
+    `SELECT 'accounts' AS place, a::text AS line FROM accounts a WHERE id = $1`,
+    `SELECT 'sessions', id || ' ' || coalesce(ended_at::text, 'live') FROM sessions WHERE account_id = $1`,
+    `SELECT 'ledger_accounts', l::text FROM ledger_accounts l WHERE owner_id = $1`,
+    ...rows.map(({ table }) => `SELECT '${table}', t::text FROM ${table} t WHERE account_id = $1`),
+  ].join(' UNION ALL ');
+}
 
-/** Reads everything that belongs to a player, except when their sessions were last used. */
-async function stateOf({ pool }: TestApp, { accountId }: Actor): Promise<string> {
-  const { rows } = await pool.query<{ line: string }>(`${STATE} ORDER BY 1, 2`, [accountId]);
+const statements = new WeakMap<TestApp, Promise<string>>();
+async function stateOf(site: TestApp, { accountId }: Actor): Promise<string> {
+  const statement = statements.get(site) ?? stateStatement(site);
+  statements.set(site, statement);
+  // planned once for each connection
+  const { rows } = await site.pool.query<{ line: string }>({
+    name: 'state of a player',
+    text: `${await statement} ORDER BY 1, 2`,
+    values: [accountId],
+  });
   return rows.map(({ line }) => line).join('\n');
 }
 
