@@ -5,7 +5,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import type { PageConfig } from '#/contract/page.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { useLater } from '#/client/platform/hydration/useLater.ts';
-import { focusOn } from '#/client/platform/navigation/keepFocus.ts';
+import { focusPlace } from '#/client/platform/navigation/keepFocus.ts';
 import { ClosedBar } from './ClosedBar.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -24,7 +24,7 @@ export function Layout() {
     const before = shown.current;
     shown.current = { pathname, key };
     if (before.pathname !== pathname) main.current?.focus({ preventScroll: true });
-    else if (before.key !== key) focusPlace(hash);
+    else if (before.key !== key) focusNamed(hash);
   }, [pathname, hash, key]);
 
   return (
@@ -59,7 +59,7 @@ function skipTo(event: React.MouseEvent, main: HTMLElement | null): void {
 }
 
 /** Gives the focus to the place on this page that a hash names. Most hashes name a tab, which has none. */
-function focusPlace(hash: string): void {
+function focusNamed(hash: string): void {
   const place = hash && document.getElementById(hash.slice(1));
-  if (place) focusOn(place);
+  if (place) focusPlace(place);
 }

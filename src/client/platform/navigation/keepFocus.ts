@@ -57,15 +57,16 @@ function wayUp(element: Element): Element[] {
 
 const isThere = (element: Element) => element.isConnected && !element.closest('[hidden]');
 
-/** Gives the focus to a place if it is one. @returns whether it has the focus now */
-function takesFocus(place: Element): boolean {
-  if (!place.matches(PLACES) || !isThere(place)) return false;
-  const target = place.hasAttribute('tabindex') ? place : (place.querySelector(HEADINGS) ?? place);
-  return focusOn(target);
-}
+/** Gives the focus to an element if it is a place that can have it. @returns whether it has the focus now */
+const takesFocus = (element: Element) => element.matches(PLACES) && isThere(element) && focusPlace(element);
 
-/** Gives the focus to an element that the keyboard does not stop at. @returns whether it has the focus now */
-export function focusOn(target: Element): boolean {
+/**
+ * Gives the focus to a place at which the keyboard does not stop: to its heading, which is read aloud and needs no ring, or
+ * to itself if it is made for that or has none.
+ * @returns whether it has the focus now
+ */
+export function focusPlace(place: Element): boolean {
+  const target = place.hasAttribute('tabindex') ? place : (place.querySelector(HEADINGS) ?? place);
   if (!(target instanceof HTMLElement)) return false;
   if (!target.hasAttribute('tabindex')) {
     target.tabIndex = -1;
