@@ -42,7 +42,9 @@ const operatorPage = (name, limit, module, ...texts) => ({
   brotli: false,
   path: filesIn(operatorManifest, 'dist/operator', [
     'operator.html',
-    ...['operator', 'operatorErrors', 'common', 'errors', ...texts].map((name) => `locales/ru/${name}.json`),
+    ...['operator', 'operatorErrors', 'operatorFormal', 'common', 'errors', ...texts].map(
+      (name) => `locales/ru/${name}.json`,
+    ),
     `src/operator/${module}.tsx`,
   ]),
 });

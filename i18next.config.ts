@@ -31,6 +31,7 @@ export default defineConfig({
       'shop:*',
       'operator:*',
       'operatorErrors:*',
+      'operatorFormal:*',
       'operatorBooks:*',
       'operatorJobs:*',
       'operatorCatalogue:*',

@@ -222,6 +222,23 @@ describe('locales', () => {
     // what operators alone meet is kept out of what players load (O29)
     expect(keysIn(locale, 'operatorErrors').toSorted()).toEqual(OPERATOR_ERROR_CODES.toSorted());
     expect(new Set(said).size).toBe(said.length);
+    // sentences that operators read in other words
+    expect(keysIn(locale, 'errors')).toEqual(expect.arrayContaining(keysIn(locale, 'operatorFormal')));
+  });
+
+  test.each([
+    [
+      'ru',
+      /(?<!\p{L})(ты|теб[яе]|тво\p{L}*|попробуй|проверь|обнови|введи|войди|выбери|укажи|подожди)(?!\p{L})/iu,
+    ],
+    [
+      'uk',
+      /(?<!\p{L})(ти|теб[еі]|тво\p{L}*|спробуй|перевір|онови|введи|увійди|вибери|вкажи|зачекай)(?!\p{L})/iu,
+    ],
+  ])('%s addresses operators formally', (locale, informal) => {
+    const own = namespaces.filter((name) => name.startsWith('operator'));
+    const lines = own.flatMap((name) => readFileSync(`locales/${locale}/${name}.json`, 'utf8').split('\n'));
+    expect(lines.filter((line) => informal.test(line))).toEqual([]);
   });
 
   test.each([

@@ -8,10 +8,13 @@ const files = import.meta.glob<Record<string, unknown>>('../../../locales/*/oper
   import: 'default',
 });
 
-/** Text files of single pages. The others are loaded with the program. */
-export type PageTexts = Exclude<Extract<keyof Resources, `operator${string}`>, 'operator' | 'operatorErrors'>;
+type OperatorTexts = Extract<keyof Resources, `operator${string}`>;
+/** Text files that are loaded with the program. */
+const FIRST_TEXTS = ['operator', 'operatorErrors', 'operatorFormal'] as const satisfies OperatorTexts[];
+/** Text files of single pages. */
+export type PageTexts = Exclude<OperatorTexts, (typeof FIRST_TEXTS)[number]>;
 
-async function loadOperatorTexts(namespace: PageTexts | 'operator' | 'operatorErrors'): Promise<void> {
+async function loadOperatorTexts(namespace: OperatorTexts): Promise<void> {
   const locale = i18next.language;
   if (i18next.hasResourceBundle(locale, namespace)) return;
   const texts = await files[`../../../locales/${locale}/${namespace}.json`]?.();
@@ -21,11 +24,7 @@ async function loadOperatorTexts(namespace: PageTexts | 'operator' | 'operatorEr
 /** Sets the language and loads the frame's texts. Players' pages load none of them (O29). */
 export async function initTexts(locale: Locale): Promise<void> {
   await initI18n(locale);
-  await Promise.all([
-    loadTexts('errors'),
-    loadOperatorTexts('operator'),
-    loadOperatorTexts('operatorErrors'),
-  ]);
+  await Promise.all([loadTexts('errors'), ...FIRST_TEXTS.map(loadOperatorTexts)]);
 }
 
 /** Loads the texts of a page. */

@@ -4,11 +4,27 @@ import { isErrorCode, OPERATOR_ERROR_CODES } from '#/contract/kernel/errors.ts';
 import { ApiError } from '#/client/platform/api/api.ts';
 import { pageConfig } from '#/client/platform/api/pageConfig.ts';
 import { formatDateTime, formatWait } from '#/client/platform/i18n/formatDate.ts';
+import type Resources from './i18nResources';
 
 /** The sentence for an error code, in the page's language (E2). */
 export function errorText(code: ApiError['code']): string {
-  return isOperators(code) ? i18next.t(`operatorErrors:${code}`) : i18next.t(`errors:${code}`);
+  return isOperators(code) ? i18next.t(`operatorErrors:${code}`) : sharedText(code);
 }
+
+type SharedKey = Exclude<
+  keyof Resources['errors'],
+  'blockedScopes' | 'accountBlockedUntil' | 'accountBlockedForGood'
+>;
+/** Whether this program has a sentence in words of its own: the operators' program addresses its readers formally. */
+const isFormal = (key: SharedKey): key is keyof Resources['operatorFormal'] =>
+  i18next.exists(`operatorFormal:${key}`);
+
+/**
+ * A sentence that both programs know.
+ * @param when for the sentences that tell a time
+ */
+const sharedText = (key: SharedKey, when = ''): string =>
+  isFormal(key) ? i18next.t(`operatorFormal:${key}`, { when }) : i18next.t(`errors:${key}`, { when });
 
 /** Whether only operators meet the code. */
 const isOperators = (code: ApiError['code']): code is (typeof OPERATOR_ERROR_CODES)[number] =>
@@ -24,7 +40,7 @@ export function errorTextOf(error: unknown): string {
   const { code, retryAfterSeconds, block } = error;
   if (block) return blockText(block);
   if (isLimit(code) && retryAfterSeconds > 0)
-    return i18next.t(`errors:${code}Until`, { when: formatWait(retryAfterSeconds) });
+    return sharedText(`${code}Until`, formatWait(retryAfterSeconds));
   return errorText(code);
 }
 
