@@ -22,7 +22,7 @@ export function LeaveDialog({ isSaved, saveAll }: LeaveDialogProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && !isSaved(),
   );
-  /** The place for which the input could not be saved. */
+  /** The page to which the operator wanted to go when saving failed. */
   const [refused, setRefused] = useState<Location>();
   const wanted = blocker.location;
   const save = useEffectEvent(saveAll);

@@ -27,7 +27,7 @@ export function NumberForm({ asked, onVerify }: NumberFormProps) {
   const [no, setNo] = useState(noOf(asked));
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [filledIn, setFilledIn] = useState(asked);
-  // a form that is made anew instead would lose the focus of its button
+  // fills the fields in and keeps the form, so that its button keeps the focus
   if (filledIn.epoch !== asked.epoch || filledIn.nonce !== asked.nonce) {
     setFilledIn(asked);
     setEpoch(asked.epoch);

@@ -171,7 +171,7 @@ function failureOf(error: AxiosError, onNoSession: () => void): ApiError {
 
 /** Reads an error answer. An answer that is not the server's own, for example of a proxy, has only a status. */
 function codeOf(status: number, { code }: Partial<ErrorReply>): FailureCode {
-  // the server stopped waiting for the rest of the request, for example of a picture; nothing is wrong with the input
+  // the rest of the request, such as a picture, came too slowly; its `badRequest` would blame the input
   if (status === 408) return 'timeout';
   if (isErrorCode(code)) return code;
   return status === 429 ? 'tooManyRequests' : 'internal';

@@ -13,8 +13,8 @@ export function readToken(): string | null {
 let pageToken: string | null = null;
 
 /**
- * The handle for a request. The page belongs to this session from now on: a page opened by a visitor becomes a player's
- * when another tab signs in.
+ * Returns the session's handle for a request. From the first one on, the page belongs to that session: a visitor's page
+ * becomes a player's when another tab has signed in.
  */
 export function tokenOfRequest(): string | null {
   const token = readToken();

@@ -15,7 +15,7 @@ type SharedKey = Exclude<
   keyof Resources['errors'],
   'blockedScopes' | 'accountBlockedUntil' | 'accountBlockedForGood'
 >;
-/** Whether this program has a sentence in words of its own: the operators' program addresses its readers formally. */
+/** Whether operatorFormal.json has the sentence. Only the operators' program loads it; it addresses its readers formally. */
 const isFormal = (key: SharedKey): key is keyof Resources['operatorFormal'] =>
   i18next.exists(`operatorFormal:${key}`);
 

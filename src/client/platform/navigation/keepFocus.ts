@@ -1,4 +1,4 @@
-/** Elements that may stand in for a lost one. A section or form is represented by its heading, which is read aloud. */
+/** Elements around a removed one that may get its focus. Of a section or form the heading gets it, which is read aloud. */
 const PLACES = '[tabindex="-1"], section, form';
 const HEADINGS = 'h1, h2, h3';
 
@@ -24,7 +24,7 @@ export function keepFocus(): () => void {
     const isNowhere = !activeElement || activeElement === body || activeElement === element;
     return element !== undefined && isNowhere && !isThere(element);
   };
-  // a microtask sees the page after the change that took the focus away; if the element is still there, the reader left
+  // waits until the running script is done: an element that is still there then was left by the reader
   const forget = () =>
     queueMicrotask(() => {
       const [element] = way;

@@ -37,7 +37,7 @@ export function ListEnd({ state, onMore, ...labels }: ListEndProps) {
   const buttonLabel =
     state === 'failed' ? labels.retryLabel : state === 'loading' ? labels.loadingLabel : labels.moreLabel;
   return (
-    // without its button the foot stands in for it (E5)
+    // gets the focus when its button is removed (E5)
     <div
       ref={foot}
       className={styles.end}

@@ -46,7 +46,7 @@ export async function setRate(
 }
 
 /**
- * Sets a rate like `setRate` if the rate of that country and day is still the one that an owner saw.
+ * Sets and confirms a rate, but only over the rate of that country and day that the owner has seen (O9).
  * @param seen null for none
  * @returns false if it is another one; nothing has changed then
  */
